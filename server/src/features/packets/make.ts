@@ -1,17 +1,17 @@
 // Makes packets, one at a time, in a file that grows. Whoever is interrupted, or takes over from somebody who was, goes on behind the
 // last file that is noted.
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packetLimits, packetNumber, packetsTopic } from '@portal/contract/packets'
-import { openZip, type ZipEntry, type ZipWriter } from '../../platform/archive/zip.ts'
+import { Different, openZip, type ZipEntry, type ZipWriter } from '../../platform/archive/zip.ts'
 import { readKey } from '../../platform/audit/chain.ts'
 import { sealAudit } from '../../platform/audit/seals.ts'
 import { changeBy } from '../../platform/change.ts'
 import { later } from '../../platform/clock.ts'
 import { publicKeys, type SigningKey, signingKey } from '../../platform/crypto/signing.ts'
 import { orMissing } from '../../platform/files/missing.ts'
+import { pooled } from '../../platform/files/pooled-read.ts'
 import { asAppError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { turn } from '../../platform/turns.ts'
@@ -253,7 +253,9 @@ function noting(platform: Platform, of: Run, zip: ZipWriter, { from }: Place) {
     sum,
     note,
     async add(file: Parameters<ZipWriter['add']>[0], phase: 'copying' | 'signing' = 'copying') {
-      const entry = await zip.add(file)
+      const entry = await zip.add(file).catch((error: unknown) => {
+        throw error instanceof Different ? new Unreadable(file.name) : error
+      })
       waiting.push(entry)
       sum.files++
       sum.bytes += entry.size
@@ -358,7 +360,7 @@ async function deliver(
   const { store, files, clock } = platform
   const sum = createHash('sha256')
   let size = 0
-  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const piece of pooled(path, { start: 0, end: Number.MAX_SAFE_INTEGER })) {
     sum.update(piece)
     size += piece.length
     await turn()

@@ -398,17 +398,24 @@ describe('making', () => {
     const { store } = portal.platform
     const hash = String(file?.['hash'])
     const bytes = await buffer(await store.read(hash))
-    await store.remove(hash)
-    const broken = (await ask({ scope: scopeOf({ classes: ['documents'] }) })).body.id
-    await make()
-    expect(await one(broken)).toMatchObject({
-      state: 'failed',
-      why: 'A stored document is missing or damaged: files/documents/document-1/1/handbook.pdf',
-    })
-    expect(await working()).toEqual([])
-    const path = join(store.incoming, 'back')
-    await writeFile(path, bytes)
-    await store.put(hash, path)
+    const put = async (content: Buffer) => {
+      await store.remove(hash)
+      await writeFile(join(store.incoming, 'other'), content)
+      await store.put(hash, join(store.incoming, 'other'))
+    }
+    const changed = Buffer.from(bytes)
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+    for (const breaks of [() => store.remove(hash), () => put(changed), () => put(bytes.subarray(1))]) {
+      await breaks()
+      const broken = (await ask({ scope: scopeOf({ classes: ['documents'] }) })).body.id
+      await make()
+      expect(await one(broken)).toMatchObject({
+        state: 'failed',
+        why: 'A stored document is missing or damaged: files/documents/document-1/1/handbook.pdf',
+      })
+      expect(await working()).toEqual([])
+    }
+    await put(bytes)
   })
 })
 

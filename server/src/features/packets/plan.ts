@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { asBytes, type ZipContent } from '../../platform/archive/zip.ts'
 import type { ChainKey } from '../../platform/audit/chain.ts'
 import { keyFileOf, readSeal, signatureFileOf } from '../../platform/audit/seal-text.ts'
-import { checkedRead } from '../../platform/files/send.ts'
+import { pooled } from '../../platform/files/pooled-read.ts'
 import type { Store } from '../../platform/files/store.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { findersIn, partsOf } from '../records/public.ts'
@@ -44,6 +44,7 @@ import {
   columnsOf,
   documents,
   type Lists,
+  type PacketDocument,
   packetSums,
   pageCount,
   pageRows,
@@ -57,7 +58,7 @@ import {
 import { auditText, verifyText } from './texts.ts'
 
 export interface Making extends Lists {
-  store: Pick<Store, 'read'>
+  store: Pick<Store, 'read' | 'pathOf'>
   name: string
   scope: RecordScope
   masked: boolean
@@ -75,6 +76,8 @@ export interface Making extends Lists {
 /** Kinds that are no smaller once packed. */
 const packed = new Set(['pdf', 'jpeg', 'png', 'docx', 'xlsx', 'zip'])
 const large = 2_000_000_000
+/** At most five are on their way at once: packed, waiting for that, waiting to be sent there, sent, and read. */
+const pieces = 8
 
 export interface Sums {
   records: number
@@ -105,14 +108,11 @@ export async function* plan(making: Making): AsyncGenerator<ZipContent> {
   const keySha256 = createHash('sha256').update(key.publicPem).digest('hex')
   yield text('key.pem', [key.publicPem])
   yield text('VERIFY.txt', [verifyText({ firm, name, masked, key: key.name, keySha256 })])
-  for await (const { path, hash, kind, size } of documents(making))
-    yield {
-      name: path,
-      content: bytesOf(making, hash, path),
-      stored: packed.has(kind),
-      large: size > large,
-      sha256: hash,
-    }
+  for await (const one of documents(making)) {
+    const { path, hash, kind, size } = one
+    const [stored, grows] = [packed.has(kind), size > large]
+    yield { name: path, content: bytesOf(making, one), stored, large: grows, sha256: hash }
+  }
 
   const classes = await classSums(making)
   for (const { class: of } of classes) {
@@ -200,9 +200,13 @@ export class Unreadable extends Error {
   }
 }
 
-async function* bytesOf({ store }: Making, hash: string, path: string): AsyncGenerator<Buffer> {
+/** Whether they are what was stored shows when they are in the packet. */
+async function* bytesOf({ store }: Making, { hash, size, path }: PacketDocument): AsyncGenerator<Buffer> {
   try {
-    yield* (await checkedRead(store as Store, hash)) as AsyncIterable<Buffer>
+    const place = store.pathOf?.(hash)
+    yield* place === undefined
+      ? ((await store.read(hash)) as AsyncIterable<Buffer>)
+      : pooled(place, { start: 0, end: size - 1 }, pieces)
   } catch (error) {
     throw error instanceof AppError ? error : new Unreadable(path)
   }

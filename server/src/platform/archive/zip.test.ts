@@ -1,11 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pooled } from '../files/pooled-read.ts'
 import { strangeIn } from './check-zip.ts'
 import { readZip } from './read-zip.ts'
-import { openZip, type ZipContent, type ZipEntry } from './zip.ts'
+import { Different, openZip, type ZipContent, type ZipEntry } from './zip.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -54,6 +56,26 @@ describe('a zip written here', () => {
       'stored.bin': 'as it is',
       'grows.txt': long,
     })
+  })
+
+  it('refuses content that isn’t what it must be', async () => {
+    const sha256 = createHash('sha256').update(long).digest('hex')
+    await expect(written('fits.zip', [{ name: 'a', content: text(long), sha256 }])).resolves.toBeDefined()
+    await expect(written('not.zip', [{ name: 'a', content: text(`${long}.`), sha256 }])).rejects.toThrow(Different)
+  })
+
+  it.each([true, false])('has every byte of a file whose pieces share their memory; as it is: %s', async (stored) => {
+    const path = join(folder, 'large')
+    // packs badly, so that the compressor is slower than the disk
+    const bytes = randomBytes(9_000_000)
+    await writeFile(path, bytes)
+    const content = pooled(path, { start: 0, end: bytes.length - 1 }, 8)
+    const zip = await readZip(await written(`shared-${stored}.zip`, [{ name: 'large', content, stored }]))
+    try {
+      for await (const file of zip.entries()) expect((await buffer(await file.read())).equals(bytes)).toBe(true)
+    } finally {
+      zip.close()
+    }
   })
 
   it('is laid out as it should be; any byte changed, or anything put in, in front or behind, is noticed', async () => {

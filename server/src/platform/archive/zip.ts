@@ -29,9 +29,12 @@ export interface ZipContent {
   stored?: boolean
   /** It may grow past 4 GB. */
   large?: boolean
-  /** Of its content, where whoever gives it has checked that already. */
+  /** What its content must have. */
   sha256?: string
 }
+
+/** Content that isn't what it must be. */
+export class Different extends Error {}
 
 export interface ZipWriter {
   add(file: ZipContent): Promise<ZipEntry>
@@ -193,13 +196,13 @@ export async function openZip(path: string, from = 0): Promise<ZipWriter> {
 async function write(handle: FileHandle, offset: number, file: ZipContent): Promise<ZipEntry> {
   const { name, content, stored = false, large = false, sha256 } = file
   const header: Header = { name, stored, size: 0, packed: 0, crc: 0 }
-  const hash = sha256 ? undefined : createHash('sha256')
+  const hash = createHash('sha256')
   const from = offset + localHeader(header, large).length
   const measured = async function* () {
     for await (const piece of content) {
       header.size += piece.length
       header.crc = crc32(piece, header.crc)
-      hash?.update(piece)
+      hash.update(piece)
       yield piece
       await turn()
     }
@@ -217,10 +220,12 @@ async function write(handle: FileHandle, offset: number, file: ZipContent): Prom
       createDeflateRaw({ chunkSize: gatherBytes }),
       into,
     )
+  const sum = hash.digest('hex')
+  if (sha256 && sum !== sha256) throw new Different(name)
   if (!large && isLarge(header)) throw new Error(`${name} has more than 4 GB`)
   // its sizes are known only now
   await writeAll(handle, localHeader(header, large), offset)
-  return { ...header, offset, end: from + header.packed, sha256: sha256 ?? hash?.digest('hex') ?? '' }
+  return { ...header, offset, end: from + header.packed, sha256: sum }
 }
 
 async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<void> {

@@ -6,21 +6,22 @@ import type { Range } from './place.ts'
 
 const pieceBytes = 256 * 1024
 /** One is written, one is read ahead, and one is spare. */
-const pieces = 3
+const usualPieces = 3
 
 export function pooledRead(path: string, range: Range): Readable {
   const size = Math.min(pieceBytes, Math.max(1, range.end - range.start + 1))
   // so that no more than one is read ahead
-  return Readable.from(piecesOf(path, range, size), { objectMode: false, highWaterMark: size })
+  return Readable.from(pooled(path, range), { objectMode: false, highWaterMark: size })
 }
 
-async function* piecesOf(path: string, { start, end }: Range, size: number): AsyncGenerator<Buffer> {
+export async function* pooled(path: string, { start, end }: Range, pieces = usualPieces): AsyncGenerator<Buffer> {
   const handle = await open(path)
   try {
-    const pool = Array.from({ length: pieces }, () => Buffer.allocUnsafeSlow(size))
+    const size = Math.min(pieceBytes, Math.max(1, end - start + 1))
+    const pool: Buffer[] = []
     let at = start
     for (let turn = 0; at <= end; turn++) {
-      const piece = pool[turn % pieces] as Buffer
+      const piece = (pool[turn % pieces] ??= Buffer.allocUnsafeSlow(size))
       const { bytesRead } = await handle.read(piece, 0, Math.min(size, end - at + 1), at)
       // shorter than it was: whoever reads it notices by its length
       if (bytesRead === 0) return
