@@ -155,8 +155,8 @@ async function ofTheFirm(side: Side, firm: string, minutes: number, often: numbe
   const { portal } = side
   const slower: number[] = []
   const grown: number[] = []
-  // as many as there are beside a packet: what they take isn't the packet's
-  await timesOf(side, 800)
+  // as many as there are beside the packets: the portal then holds what calls alone make it hold
+  await timesOf(side, 6_000)
   for (let round = 0; round < often; round++) {
     const before = await timesOf(side, calls)
     const busy: number[] = []
