@@ -20,7 +20,7 @@ import { type StripeDouble, startStripe } from '../testing/stripe.ts'
 import { compare, Journal, tell } from './journal.ts'
 
 const callers = 10
-/** Five seconds, and what it takes to notice and to say so. */
+/** Five seconds, and one for what a busy machine takes to say so. */
 const within = 6_000
 let graph: Graph
 let stripe: StripeDouble
