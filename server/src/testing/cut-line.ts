@@ -12,6 +12,8 @@ export interface CutLine {
   state: 'open' | 'refused' | 'silent' | 'before commit' | 'after commit'
   /** Ends all connections that are open. */
   cut(): void
+  /** Each connection that is open ends as soon as it is used again. */
+  wearOut(): void
   close(): Promise<void>
 }
 
@@ -22,6 +24,7 @@ export async function cutLineTo(address: string): Promise<CutLine> {
   const folder = to.searchParams.get('host')
   const url = new URL(address)
   const sockets = new Set<Socket>()
+  const worn = new WeakSet<Socket>()
   const server = createServer((near) => {
     sockets.add(near)
     near.on('error', () => {}).on('close', () => sockets.delete(near))
@@ -43,6 +46,10 @@ export async function cutLineTo(address: string): Promise<CutLine> {
     near.on('close', end)
     near.on('data', (bytes) => {
       if (line.state === 'silent') return
+      if (worn.has(near)) {
+        end()
+        return
+      }
       if (isCommit(bytes) && line.state === 'before commit') {
         line.state = 'open'
         end()
@@ -70,6 +77,9 @@ export async function cutLineTo(address: string): Promise<CutLine> {
     state: 'open',
     cut: () => {
       for (const socket of sockets) socket.destroy()
+    },
+    wearOut: () => {
+      for (const socket of sockets) worn.add(socket)
     },
     close: async () => {
       line.cut()
