@@ -35,7 +35,15 @@ export function bucketObjects(address: string, parts: Parts = usualParts): Objec
       const pieces = cutAt(bytes)
       const sent: Promise<unknown> =
         size > parts.wholeBytes
-          ? putInParts(client, sendOnce, to, size, parts, (_start, length) => bodyOf(pieces.next(length)), ending.signal)
+          ? putInParts(
+              client,
+              sendOnce,
+              to,
+              size,
+              parts,
+              (_start, length) => bodyOf(pieces.next(length)),
+              ending.signal,
+            )
           : client.send(new PutObjectCommand({ ...to, Body: bodyOf(bytes), ContentLength: size }), {
               abortSignal: ending.signal,
             })
