@@ -20,7 +20,7 @@ import { type StripeDouble, startStripe } from '../testing/stripe.ts'
 import { compare, Journal, tell } from './journal.ts'
 
 const callers = 10
-/** Five seconds, and what it takes to notice and to say so. */
+/** Five seconds, and one for what a busy machine takes to say so. */
 const within = 6_000
 let graph: Graph
 let stripe: StripeDouble
@@ -164,8 +164,9 @@ test('Fault 8: a push service that hangs is given up within five seconds; the re
     const decided = await phone.post(`/push/${String(request?.['id'])}/${phone.id}`, { approve: false })
     expect(decided.statusCode).toBe(200)
     expect((await pushed).json()).toEqual({ response: { access: -1 } })
-    const [left] = await office.portal.sql('select count(*)::int as n from graphile_worker._private_jobs')
-    expect(left?.['n']).toBe(0)
+    // not kept to be sent again; what is left is the email that tells of the sign-in
+    const left = await office.portal.sql('select task_identifier from graphile_worker.jobs')
+    expect(left.map(({ task_identifier }) => task_identifier)).toEqual(['send-mail'])
     return 'the authenticator signed in; the prompt was answered on the device all the same'
   })
 })

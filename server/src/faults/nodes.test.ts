@@ -158,6 +158,6 @@ test(`Fault 10: one of two nodes killed ${rounds} times under writes: challenges
     lost: lost.length,
     twice: twice.length,
     longest: Math.max(longest.session, longest.challenge, longest.stream),
-    also: `${rounds} kills; at the other node after ${Math.round(longest.session)} ms (session), ${Math.round(longest.challenge)} ms (sign-in that had begun), ${Math.round(longest.stream)} ms (stream); ${unanswered} writes without an answer`,
+    also: `${rounds} kills; at the other node after ${Math.round(longest.session)} ms (session), ${Math.round(longest.challenge)} ms (sign-in that had started), ${Math.round(longest.stream)} ms (stream); ${unanswered} writes without an answer`,
   })
 })

@@ -1,9 +1,9 @@
-// A line to PostgreSQL that can be cut: in between, while nothing is there, or around a commit.
+// A line to PostgreSQL, or to whatever else has an address, that can be cut: in between, while nothing is there, or around a commit.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface CutLine {
-  /** The same database, over this line. */
+  /** The same database or service, over this line. */
   url: string
   /**
    * `open` carries everything; `refused` ends whoever comes; `silent` takes connections and answers nothing. A commit is cut `before`
@@ -12,15 +12,19 @@ export interface CutLine {
   state: 'open' | 'refused' | 'silent' | 'before commit' | 'after commit'
   /** Ends all connections that are open. */
   cut(): void
+  /** Each connection that is open ends as soon as it is used again. */
+  wearOut(): void
   close(): Promise<void>
 }
 
 const isCommit = (bytes: Buffer) => bytes[0] === 0x51 && bytes.toString('latin1', 5).toLowerCase().startsWith('commit')
 
-export async function cutLineTo(databaseUrl: string): Promise<CutLine> {
-  const to = new URL(databaseUrl)
+export async function cutLineTo(address: string): Promise<CutLine> {
+  const to = new URL(address)
   const folder = to.searchParams.get('host')
+  const url = new URL(address)
   const sockets = new Set<Socket>()
+  const worn = new WeakSet<Socket>()
   const server = createServer((near) => {
     sockets.add(near)
     near.on('error', () => {}).on('close', () => sockets.delete(near))
@@ -42,6 +46,10 @@ export async function cutLineTo(databaseUrl: string): Promise<CutLine> {
     near.on('close', end)
     near.on('data', (bytes) => {
       if (line.state === 'silent') return
+      if (worn.has(near)) {
+        end()
+        return
+      }
       if (isCommit(bytes) && line.state === 'before commit') {
         line.state = 'open'
         end()
@@ -60,15 +68,18 @@ export async function cutLineTo(databaseUrl: string): Promise<CutLine> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  to.searchParams.delete('host')
-  to.searchParams.delete('port')
-  to.hostname = '127.0.0.1'
-  to.port = String((server.address() as AddressInfo).port)
+  url.searchParams.delete('host')
+  url.searchParams.delete('port')
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
   const line: CutLine = {
-    url: to.href,
+    url: url.href,
     state: 'open',
     cut: () => {
       for (const socket of sockets) socket.destroy()
+    },
+    wearOut: () => {
+      for (const socket of sockets) worn.add(socket)
     },
     close: async () => {
       line.cut()

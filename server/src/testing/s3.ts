@@ -12,6 +12,8 @@ export interface TestS3 {
   parts: { begun: number; sent: number[]; completed: number; aborted: number }
   /** From now on it fails at this part. */
   failAt(part: number): void
+  /** What happens when it has taken this part, before it says so. */
+  afterPart(part: number, then: () => void): void
   stop(): Promise<void>
 }
 
@@ -34,6 +36,11 @@ export async function startS3({ locks = false } = {}): Promise<TestS3> {
     return Number(partNumber) === failing
       ? reply.status(507).type('application/xml').send('<Error><Code>NoRoom</Code></Error>')
       : undefined
+  })
+  const after = new Map<number, () => void>()
+  app.addHook('onSend', async ({ method, query }) => {
+    const { partNumber } = query as Record<string, string | undefined>
+    if (method === 'PUT') after.get(Number(partNumber))?.()
   })
   // locks it does not know itself
   app.addHook('onRequest', async (request, reply) => {
@@ -63,6 +70,7 @@ export async function startS3({ locks = false } = {}): Promise<TestS3> {
     asked: () => asked,
     parts,
     failAt: (part) => (failing = part),
+    afterPart: (part, then) => void after.set(part, then),
     stop: () => app.close(),
   }
 }

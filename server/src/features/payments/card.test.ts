@@ -73,7 +73,7 @@ const receipts = async () =>
   (await portal.mails()).filter(({ to, subject }) => to === me.email && subject.startsWith('Receipt')).length
 const now = () => portal.platform.clock()
 const minutes = 60_000
-/** Gives every call that hangs its five seconds at once. */
+/** Gives every call that hangs its time at once: less than five seconds. */
 async function hanging<T>(ask: () => Promise<T>): Promise<T> {
   stripe.answers = 'nothing'
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -82,7 +82,7 @@ async function hanging<T>(ask: () => Promise<T>): Promise<T> {
     const answer = ask().finally(() => (call.ended = true))
     while (!call.ended) {
       await stripe.next(answer)
-      vi.advanceTimersByTime(5_000)
+      vi.advanceTimersByTime(4_500)
     }
     return await answer
   } finally {

@@ -14,7 +14,7 @@ import type { Bytes, Objects } from './place.ts'
 export function bucketObjects(address: string, parts: Parts = usualParts): Objects {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url?.hostname || url.username) throw new StartError('Name a bucket as s3://bucket/prefix?endpoint=…&region=…')
-  const { client, Bucket, prefix } = s3Client(url)
+  const { client, sendOnce, Bucket, prefix } = s3Client(url)
   const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
   return {
     async size(name) {
@@ -35,7 +35,15 @@ export function bucketObjects(address: string, parts: Parts = usualParts): Objec
       const pieces = cutAt(bytes)
       const sent: Promise<unknown> =
         size > parts.wholeBytes
-          ? putInParts(client, to, size, parts, (_start, length) => bodyOf(pieces.next(length)), ending.signal)
+          ? putInParts(
+              client,
+              sendOnce,
+              to,
+              size,
+              parts,
+              (_start, length) => bodyOf(pieces.next(length)),
+              ending.signal,
+            )
           : client.send(new PutObjectCommand({ ...to, Body: bodyOf(bytes), ContentLength: size }), {
               abortSignal: ending.signal,
             })

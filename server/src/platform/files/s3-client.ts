@@ -9,19 +9,54 @@ import {
 } from '@aws-sdk/client-s3'
 import { AppError } from '../http/errors.ts'
 
-export function s3Client(url: URL): { client: S3Client; Bucket: string; prefix: string } {
+/** Sends what is read from a stream: to be called once for every time that it is sent. */
+export type Send = <T>(request: (client: S3Client) => Promise<T>) => Promise<T>
+
+interface Client {
+  client: S3Client
+  /** For what can be read again. */
+  sendAgain: Send
+  /** For what can be read only once. */
+  sendOnce: Send
+  Bucket: string
+  prefix: string
+}
+
+const waits = { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true }
+
+export function s3Client(url: URL): Client {
   const endpoint = url.searchParams.get('endpoint')
-  const client = new S3Client({
+  const usual = {
     region: url.searchParams.get('region') ?? 'us-east-1',
     // stores of one's own rarely have a name per bucket
     ...(endpoint && { endpoint, forcePathStyle: true }),
     // what it would print here reaches the log with the error it leads to
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
+  }
+  const client = new S3Client({ ...usual, requestHandler: waits })
+  const alone = { keepAlive: false }
+  const withoutPool = new S3Client({
+    ...usual,
+    credentials: client.config.credentials,
+    requestHandler: { ...waits, httpAgent: alone, httpsAgent: alone },
   })
-  return { client, Bucket: url.hostname, prefix: url.pathname.replace(/^\/+|\/+$/g, '') }
+  return {
+    client,
+    // a kept connection may be closed by a balancer just when it is used again; streams the SDK doesn't send a second time
+    sendAgain: (request) =>
+      request(client).catch((error: unknown) => {
+        if (!isLost(error)) throw error
+        return request(withoutPool)
+      }),
+    sendOnce: (request) => request(withoutPool),
+    Bucket: url.hostname,
+    prefix: url.pathname.replace(/^\/+|\/+$/g, ''),
+  }
 }
+
+/** The connection ended before there was an answer. */
+const isLost = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 export function asUnavailable(error: unknown): never {
   const failure = new AppError('unavailable', { message: 'File storage isn’t available. Try again in a moment.' })
@@ -44,9 +79,10 @@ export interface Parts {
 }
 export const usualParts: Parts = { wholeBytes: 64 * 1024 * 1024, partBytes: 64 * 1024 * 1024 }
 
-/** Only when all parts are there is it there at all. Each is asked for when it is its turn. */
+/** Only when all parts are there is it there at all. Each is asked for when it is its turn, and when it is sent again. */
 export async function putInParts(
   client: S3Client,
+  send: Send,
   to: { Bucket: string; Key: string },
   size: number,
   { partBytes }: Parts,
@@ -59,9 +95,11 @@ export async function putInParts(
     for (let start = 0; start < size; start += partBytes) {
       const ContentLength = Math.min(partBytes, size - start)
       const PartNumber = Parts.length + 1
-      const Body = part(start, ContentLength)
-      const upload = new UploadPartCommand({ ...to, UploadId, PartNumber, Body, ContentLength })
-      const { ETag } = await client.send(upload, abortSignal && { abortSignal })
+      const { ETag } = await send(async (by) => {
+        const Body = part(start, ContentLength)
+        const upload = new UploadPartCommand({ ...to, UploadId, PartNumber, Body, ContentLength })
+        return by.send(upload, abortSignal && { abortSignal }).finally(() => Body.destroy())
+      })
       Parts.push({ PartNumber, ETag })
     }
     await client.send(new CompleteMultipartUploadCommand({ ...to, UploadId, MultipartUpload: { Parts } }))

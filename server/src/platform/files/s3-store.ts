@@ -20,7 +20,7 @@ import { asUnavailable, type Failure, orMissing, type Parts, putInParts, s3Clien
 export async function s3Store(url: URL, dataDir: string, parts: Parts = usualParts): Promise<Store> {
   const incoming = join(dataDir, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
-  const { client, Bucket, prefix } = s3Client(url)
+  const { client, sendAgain, Bucket, prefix } = s3Client(url)
   const nameOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
   const keyOf = (hash: string) => nameOf(placeOf(hash))
   let asked: Promise<boolean> | undefined
@@ -47,18 +47,15 @@ export async function s3Store(url: URL, dataDir: string, parts: Parts = usualPar
       const { size } = await stat(path)
       if (size > parts.wholeBytes) {
         const part = (start: number, length: number) => createReadStream(path, { start, end: start + length - 1 })
-        return putInParts(client, { Bucket, Key: keyOf(hash) }, size, parts, part).catch(asUnavailable)
+        return putInParts(client, sendAgain, { Bucket, Key: keyOf(hash) }, size, parts, part).catch(asUnavailable)
       }
       const ChecksumSHA256 = Buffer.from(hash, 'hex').toString('base64')
       // one request: the object is there whole, with these very bytes, or not at all
-      const put = new PutObjectCommand({
-        Bucket,
-        Key: keyOf(hash),
-        Body: createReadStream(path),
-        ContentLength: size,
-        ChecksumSHA256,
-      })
-      await client.send(put).catch(asUnavailable)
+      await sendAgain(async (by) => {
+        const Body = createReadStream(path)
+        const put = new PutObjectCommand({ Bucket, Key: keyOf(hash), Body, ContentLength: size, ChecksumSHA256 })
+        return by.send(put).finally(() => Body.destroy())
+      }).catch(asUnavailable)
     },
     async find(hash) {
       const found = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(hash) })).catch(orMissing)
