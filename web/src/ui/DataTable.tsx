@@ -1,7 +1,5 @@
 // The portal's one table: search, sort, pages, selection, expansion, row menu, export, keyboard rows, and its loading,
 // empty and error states.
-import { ActionIcon } from '@mantine/core'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { downloadCsv } from '../lib/csv.ts'
 import styles from './DataTable.module.css'
@@ -11,6 +9,7 @@ import { NoRows } from './NoRows.tsx'
 import type { RowMenuItem } from './RowMenu.tsx'
 import { RowsAsList } from './RowsAsList.tsx'
 import { RowsAsTable } from './RowsAsTable.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { ListFooter, TableFooter } from './TableFooter.tsx'
 import { TableTools } from './TableTools.tsx'
 import { type Column, isText, usePage, useRows } from './table-rows.ts'
@@ -220,33 +219,5 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       )}
       <output className="vh">{!failed && rows ? `${found.length} of ${rows.length} ${props.of}` : ''}</output>
     </div>
-  )
-}
-
-interface SelectionProps {
-  count: number
-  selecting: boolean
-  menu: boolean
-  onClear: () => void
-  children: ReactNode
-}
-
-/** How many rows are chosen and what can be done with them. It floats, so that the rows do not move when it comes. */
-function SelectionBar({ count, selecting, menu, onClear, children }: SelectionProps) {
-  return (
-    <>
-      <output className="vh">{count > 0 ? `${count} selected` : ''}</output>
-      {(count > 0 || selecting) && (
-        <div className={styles.chosen} role="toolbar" aria-label="Selected rows">
-          <span className="num">{count} selected</span>
-          {count > 0 && children}
-          {!menu && (
-            <ActionIcon size={32} aria-label="Clear selection" title="Clear selection" onClick={onClear}>
-              <IconX size={16} stroke={1.7} aria-hidden />
-            </ActionIcon>
-          )}
-        </div>
-      )}
-    </>
   )
 }
