@@ -8,7 +8,7 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { ListFooter, TableFooter } from './TableFooter.tsx'
 import { TableTools } from './TableTools.tsx'
 import type { Column } from './table-rows.ts'
-import { useSelection } from './table-selection.ts'
+import { lettingGo, useSelection } from './table-selection.ts'
 import type { useTableState } from './table-state.ts'
 
 interface Props<Row extends object> {
@@ -58,7 +58,8 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
   }
   const Rows = phone ? RowsAsList : RowsAsTable
   return (
-    <div>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the cross in the bar does the same
+    <div onKeyDown={lettingGo(props.selected, stopChoosing)}>
       <TableTools
         table={table}
         columns={columns}
