@@ -4,3 +4,9 @@ create index account_working_by_name on account (last, first, id) include (branc
 
 -- Who has attested a version, from the index alone. It is asked for what the index before it was.
 create index reading_attested on reading (document_id, version, account_id) include (at) where kind = 'attested';
+
+-- Users by what they are: the few of a kind are found without looking at everybody.
+create index account_invited on account (last, first, id)
+  where not guest and disabled_at is null and access >= 0 and password_hash is null and office_subject is null and signed_in_at is null;
+create index account_suspended on account (last, first, id) where disabled_at is not null or access < 0;
+create index account_guests on account (last, first, id) where guest;
