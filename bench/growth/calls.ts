@@ -168,14 +168,7 @@ export const calls: Record<string, Line | string> = {
     as: own,
   },
   submissionFile: oneFile('A paper'),
-  exchangeAdvisors: {
-    calls: [
-      {
-        says: 'everybody',
-        bare: `select last || ', ' || first as text, email from account where tapsid > 0 order by last, first`,
-      },
-    ],
-  },
+  exchangeAdvisors: { calls: [first, search('whit'), by({ q: 'eleanor whitcombe', chosen: 'advisor@meridianharbor.example' })] },
   reviewQueue: {
     calls: [
       {
@@ -193,14 +186,7 @@ export const calls: Record<string, Line | string> = {
   getDocument: { find: `select id from document where title = 'Code of Ethics' order by id limit 1` },
   downloadDocument: oneFile('A document'),
   viewDocument: oneFile('A document'),
-  documentAdvisors: {
-    calls: [
-      {
-        says: 'everybody',
-        bare: `select last || ', ' || first as text, email from account where tapsid > 0 order by last, first`,
-      },
-    ],
-  },
+  documentAdvisors: { calls: [first, search('whit'), by({ q: 'eleanor whitcombe', chosen: 'advisor@meridianharbor.example' })] },
   searchDocuments: { calls: [search('transfer'), by({ q: 'ethics', shelf: 'comp' })] },
   listReadings: {},
   listBranchDocuments: {

@@ -883,7 +883,7 @@ async function callDocuments(portal: TestPortal, admin: Actor, person: Actor): P
   for (const shelf of ['all', 'kc', 'comp', 'cyber', 'newsletters'] as const) {
     await admin.call(searchDocuments, { query: { q: 'indexed', shelf } })
   }
-  await admin.call(documentAdvisors, {})
+  await admin.call(documentAdvisors, { query: { q: 'indexed', chosen: admin.email } })
   await admin.call(markRead, { params })
   await admin.call(voteHelpful, { params, body: { helpful: true } })
   await admin.call(listReadings, {})
