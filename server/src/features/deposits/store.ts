@@ -140,7 +140,7 @@ function since(filter: DepositFilter, today: string): string | undefined {
   return range === 'year' ? `${today.slice(0, 4)}-01-01` : daysAfter(today, -Number(range))
 }
 
-const newest = sql`d.bank_day desc, d.captured_at desc, d.id desc`
+const latestFirst = sql`d.bank_day desc, d.captured_at desc, d.id desc`
 
 export async function deposits(
   db: Db,
@@ -166,7 +166,7 @@ export async function deposits(
   ]
   // the page first, from an index alone; names and hands only of those
   const { rows } = await sql<Row>`${select(sql`d.id = any(array(select d.id from deposit d
-    where ${sql.join(where, sql` and `)} order by ${newest} limit ${most}))`)} order by ${newest}`.execute(db)
+    where ${sql.join(where, sql` and `)} order by ${latestFirst} limit ${most}))`)} order by ${latestFirst}`.execute(db)
   return rows
 }
 
