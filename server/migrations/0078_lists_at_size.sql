@@ -18,5 +18,8 @@ create index deposit_review_by_day on deposit (bank_day desc, captured_at desc, 
 create index deposit_counted on deposit (bank_day) include (amount, status) where status not in ('Not in good order', 'Withdrawn');
 create index deposit_returned_to on deposit (account_id) where status = 'Not in good order';
 create index deposit_destroy_by on deposit (destroy_on) where status = 'Destroy due';
+drop index deposit_to_review;
+create index deposit_to_review on deposit (captured_at, id)
+  include (account_id, branch_id, created_by, first_by, work_item_id) where status in ('Captured', 'In Review');
 drop index deposit_returned;
 drop index deposit_destroy_due;

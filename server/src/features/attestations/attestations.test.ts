@@ -70,7 +70,7 @@ const readings = (actor = me) =>
     [actor.id],
   )
 const overview = async () => (await reviewer.call(listObligations, {})).body.data
-const people = async (id: number) => (await reviewer.call(listAttesters, { params: { id } })).body
+const people = async (id: number) => (await reviewer.call(listAttesters, { params: { id }, query: {} })).body
 const due = (id: number, day: string | null) => reviewer.call(setDue, { params: { id }, body: { due: day } })
 const sendReminders = async (id: number, emails?: string[]) =>
   (await reviewer.call(remind, { params: { id }, body: emails ? { emails } : {} })).body
@@ -243,7 +243,7 @@ describe('who must', () => {
     expect(await asked({ q: 'itfie' })).toEqual([1, 'Dana Whitfield'])
     expect(await asked({ q: 'buff' })).toEqual([1, 'Stranger Zeller'])
     expect(await asked({ q: admin.email, who: 'has' })).toEqual([0])
-    await due(id, '2026-12-01')
+    await due(id, '2026-12-10')
     expect(await asked({ who: 'overdue' })).toEqual([0])
     await nextDay(60)
     expect(await asked({ who: 'overdue' })).toEqual([2, 'Admin Tester', 'Stranger Zeller'])
@@ -274,7 +274,7 @@ describe('who must', () => {
     for (const actor of [me, await portal.asManager(), guest]) {
       const answers = [
         await actor.call(listObligations, {}),
-        await actor.call(listAttesters, { params: { id } }),
+        await actor.call(listAttesters, { params: { id }, query: {} }),
         await actor.call(setDue, { params: { id }, body: { due: null } }),
         await actor.call(remind, { params: { id }, body: {} }),
         await actor.call(escalate, { params: { id } }),

@@ -115,6 +115,10 @@ const orders: Record<AttesterSort, [ascending: RawBuilder<unknown>, descending: 
   ],
 }
 
+/** By what an index finds, of people and of branches: either of both beside each other, everybody would be looked at. */
+const fitting = (q: string) => sql`select a.id from account a where ${accountFits(q)}
+  union select a.id from branch n join account a on a.branch_id = n.id where n.name ilike ${contains(q.trim())}`
+
 /** `account a` as the filter leaves it. Who is overdue has not attested either: whether anybody is, the due day tells. */
 function among({ id, version, advisor_id }: Attestable, { q = '', who, sort }: AttesterFilter): RawBuilder<unknown> {
   const has = sql`exists (select from reading r where r.account_id = a.id and r.document_id = ${id} and r.version = ${version}
@@ -122,11 +126,7 @@ function among({ id, version, advisor_id }: Attestable, { q = '', who, sort }: A
   const terms = [
     works,
     ...(advisor_id === null ? [] : [sql`a.id = ${advisor_id}`]),
-    ...(q.trim()
-      ? [
-          sql`(${accountFits(q)} or a.branch_id = any(array(select n.id from branch n where n.name ilike ${contains(q.trim())})))`,
-        ]
-      : []),
+    ...(q.trim() ? [sql`a.id = any(array(${fitting(q)}))`] : []),
     ...(who === 'has' ? [has] : who ? [sql`not ${has}`] : []),
   ]
   const beside = sort === 'branch' ? sql`left join branch b on b.id = a.branch_id` : sql``

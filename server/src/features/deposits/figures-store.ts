@@ -34,11 +34,11 @@ export async function figuresOf(db: Db, scope: Scope, bankDay: string, today: st
 }
 
 /** What this reviewer can work, the oldest first; looked at one by one in that order, so that a long queue isn't read to its end. */
-const workable = (scope: Scope, me: string) => sql`select d.id, d.client, d.amount, d.captured_at from deposit d
+const workable = (scope: Scope, me: string) => sql`select d.id, d.captured_at from deposit d
     where ${inScope(scope)} and ${segmentOf.review} and d.account_id <> ${me} and d.created_by <> ${me}
       and d.first_by is distinct from ${me}
       and not exists (select from worked_on h
-        where h.record = any(array['deposit:' || d.id, 'work-item:' || d.work_item_id]) and h.account_id = ${me})
+        where h.record = any(array['deposit:' || d.id, 'work-item:' || d.work_item_id]) and h.account_id = ${me} offset 0)
     order by d.captured_at, d.id limit 500`
 
 export interface Queue {
@@ -61,13 +61,13 @@ export interface Place {
 
 /** Where it is in the reviewer's queue; decided meanwhile, what comes after where it was. */
 export async function placeIn(db: Db, scope: Scope, me: string, id: number): Promise<Place> {
-  const shown = sql`jsonb_build_object('id', q.id, 'client', q.client, 'amount', q.amount)`
   const { rows } = await sql<Place>`
     with q as materialized (select w.*, (row_number() over (order by w.captured_at, w.id))::int as at from (${workable(scope, me)}) w)
     select (select q.at from q where q.id = me.id) as at, (select count(*)::int from q) as of,
       (select q.id from q where (q.captured_at, q.id) < (me.captured_at, me.id) order by q.at desc limit 1) as previous,
-      coalesce((select ${shown} from q where (q.captured_at, q.id) > (me.captured_at, me.id) order by q.at limit 1),
-        (select ${shown} from q where q.at = 1 and not exists (select from q x where x.id = me.id))) as next
+      (select jsonb_build_object('id', d.id, 'client', d.client, 'amount', d.amount) from deposit d where d.id = coalesce(
+        (select q.id from q where (q.captured_at, q.id) > (me.captured_at, me.id) order by q.at limit 1),
+        (select q.id from q where q.at = 1 and not exists (select from q x where x.id = me.id)))) as next
     from deposit me where me.id = ${id}`.execute(db)
   return rows[0] ?? { at: null, of: 0, previous: null, next: null }
 }
