@@ -168,7 +168,9 @@ export const calls: Record<string, Line | string> = {
     as: own,
   },
   submissionFile: oneFile('A paper'),
-  exchangeAdvisors: { calls: [first, search('whit'), by({ q: 'eleanor whitcombe', chosen: 'advisor@meridianharbor.example' })] },
+  exchangeAdvisors: {
+    calls: [first, search('whit'), by({ q: 'eleanor whitcombe', chosen: 'advisor@meridianharbor.example' })],
+  },
   reviewQueue: {
     calls: [
       {
@@ -186,7 +188,9 @@ export const calls: Record<string, Line | string> = {
   getDocument: { find: `select id from document where title = 'Code of Ethics' order by id limit 1` },
   downloadDocument: oneFile('A document'),
   viewDocument: oneFile('A document'),
-  documentAdvisors: { calls: [first, search('whit'), by({ q: 'eleanor whitcombe', chosen: 'advisor@meridianharbor.example' })] },
+  documentAdvisors: {
+    calls: [first, search('whit'), by({ q: 'eleanor whitcombe', chosen: 'advisor@meridianharbor.example' })],
+  },
   searchDocuments: { calls: [search('transfer'), by({ q: 'ethics', shelf: 'comp' })] },
   listReadings: {},
   listBranchDocuments: {
@@ -225,7 +229,10 @@ export const calls: Record<string, Line | string> = {
       by({ sort: 'name', desc: 'yes', page: '3' }, { bare: ofAttesters }),
     ],
   },
-  exportAttesters: { find: `select id from document where title = 'Code of Ethics' order by id limit 1`, streams: true },
+  exportAttesters: {
+    find: `select id from document where title = 'Code of Ethics' order by id limit 1`,
+    streams: true,
+  },
   readDue: { find: `select id from document where title = 'Code of Ethics' order by id limit 1` },
   manageAnnouncements: {},
   manageMessages: {},

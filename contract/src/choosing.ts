@@ -5,6 +5,8 @@ import * as T from 'typebox'
 export const advisorsOffered = 50
 export const ChoosingAdvisor = T.Object({
   q: T.Optional(T.String({ maxLength: 100, description: 'Searches name, email address, and CRD' })),
-  chosen: T.Optional(T.String({ maxLength: 320, description: 'Email address that is listed whatever was searched for' })),
+  chosen: T.Optional(
+    T.String({ maxLength: 320, description: 'Email address that is listed whatever was searched for' }),
+  ),
 })
 export type ChoosingAdvisor = T.Static<typeof ChoosingAdvisor>

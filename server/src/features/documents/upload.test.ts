@@ -325,6 +325,8 @@ it('the advisors a document can be for are those who work here', async () => {
   const found = async (query: ChoosingAdvisor) => (await admin.call(documentAdvisors, { query })).body.advisors
   expect(await found({ q: 'Aalto, Ad' })).toEqual([{ text: 'Aalto, Ada', email: person.email }])
   expect(await found({ q: 'nobody at all' })).toEqual([])
-  expect(await found({ q: 'nobody at all', chosen: person.email })).toEqual([{ text: 'Aalto, Ada', email: person.email }])
+  expect(await found({ q: 'nobody at all', chosen: person.email })).toEqual([
+    { text: 'Aalto, Ada', email: person.email },
+  ])
   expect(await found({ q: gone.email, chosen: guest.email })).toEqual([])
 })

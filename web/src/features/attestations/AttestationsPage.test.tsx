@@ -124,7 +124,12 @@ it('exports everybody the filters leave, as the server writes them', async () =>
 it('keeps who is chosen from page to page, and lets go with Escape', async () => {
   const { user } = await openRule(
     {},
-    { 'GET /api/attest/7': ({ query: { page } }: Sent) => ({ ...answerOf({}, page === '2' ? people.slice(2) : people.slice(0, 2)), count: 21 }) },
+    {
+      'GET /api/attest/7': ({ query: { page } }: Sent) => ({
+        ...answerOf({}, page === '2' ? people.slice(2) : people.slice(0, 2)),
+        count: 21,
+      }),
+    },
   )
   await user.click(within(screen.getByRole('row', { name: /Ben/ })).getByRole('checkbox'))
   await user.click(screen.getByRole('button', { name: 'Next page' }))

@@ -57,7 +57,13 @@ function filterFrom(query: URLSearchParams): AttesterFilter {
 /** One document: the people who must attest it. */
 export function Campaign({ id }: { id: number }) {
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ name: 'attesters', sizes: attesterPageSizes, defaultSize: 20, defaultSort: 'name', most })
+  const table = useTableState({
+    name: 'attesters',
+    sizes: attesterPageSizes,
+    defaultSize: 20,
+    defaultSort: 'name',
+    most,
+  })
   const { page, size } = table.state
   const filter = filterFrom(params)
   const { data, error, refetch } = useAttesters(id, { ...filter, page, size: Number(size) })
