@@ -33,13 +33,14 @@ export async function figuresOf(db: Db, scope: Scope, bankDay: string, today: st
   return rows[0] as Figures
 }
 
-/** What this reviewer can work, the oldest first; looked at one by one in that order, so that a long queue isn't read to its end. */
-const workable = (scope: Scope, me: string) => sql`select d.id, d.captured_at from deposit d
+/** What this reviewer can work, the oldest first: in that order from the index, so that only as many as are wanted are looked at. */
+const workable = (scope: Scope, me: string) => sql`select w.id, w.captured_at from (
+    select d.id, d.captured_at, d.work_item_id from deposit d
     where ${inScope(scope)} and ${segmentOf.review} and d.account_id <> ${me} and d.created_by <> ${me}
-      and d.first_by is distinct from ${me}
-      and not exists (select from worked_on h
-        where h.record = any(array['deposit:' || d.id, 'work-item:' || d.work_item_id]) and h.account_id = ${me} offset 0)
-    order by d.captured_at, d.id limit 500`
+      and d.first_by is distinct from ${me} order by d.captured_at, d.id offset 0) w
+    where not exists (select from worked_on h
+      where h.record = any(array['deposit:' || w.id, 'work-item:' || w.work_item_id]) and h.account_id = ${me} offset 0)
+    limit 500`
 
 export interface Queue {
   of: number
@@ -48,7 +49,7 @@ export interface Queue {
 
 export async function queueOf(db: Db, scope: Scope, me: string): Promise<Queue> {
   const { rows } = await sql<Queue>`with q as materialized (${workable(scope, me)})
-    select (select count(*)::int from q) as of, (select id from q limit 1) as first`.execute(db)
+    select (select count(*)::int from q) as of, (select id from q order by captured_at, id limit 1) as first`.execute(db)
   return rows[0] ?? { of: 0, first: null }
 }
 
