@@ -62,6 +62,11 @@ const papers = (where: string, order: string) => `select s.*, a.email, b.name,
   from submission s left join account a on a.id = s.account_id left join branch b on b.id = a.branch_id
   left join work_item w on w.id = s.work_item_id where ${where} order by ${order} limit 500`
 
+/** How far a document is: above every page of whoever must attest it. */
+const ofAttesters = `select count(*), count(r.at) from account a left join reading r on r.account_id = a.id and r.kind = 'attested'
+    and r.document_id = (select id from document where title = 'Code of Ethics' order by id limit 1)
+  where a.disabled_at is null and not a.guest and a.access >= 1`
+
 export const calls: Record<string, Line | string> = {
   // sign-in, and what every page asks for
   checkResetToken: byLink,
@@ -164,12 +169,7 @@ export const calls: Record<string, Line | string> = {
   },
   submissionFile: oneFile('A paper'),
   exchangeAdvisors: {
-    calls: [
-      {
-        says: 'everybody',
-        bare: `select last || ', ' || first as text, email from account where tapsid > 0 order by last, first`,
-      },
-    ],
+    calls: [first, search('whit'), by({ q: 'eleanor whitcombe', chosen: 'advisor@meridianharbor.example' })],
   },
   reviewQueue: {
     calls: [
@@ -189,12 +189,7 @@ export const calls: Record<string, Line | string> = {
   downloadDocument: oneFile('A document'),
   viewDocument: oneFile('A document'),
   documentAdvisors: {
-    calls: [
-      {
-        says: 'everybody',
-        bare: `select last || ', ' || first as text, email from account where tapsid > 0 order by last, first`,
-      },
-    ],
+    calls: [first, search('whit'), by({ q: 'eleanor whitcombe', chosen: 'advisor@meridianharbor.example' })],
   },
   searchDocuments: { calls: [search('transfer'), by({ q: 'ethics', shelf: 'comp' })] },
   listReadings: {},
@@ -224,14 +219,19 @@ export const calls: Record<string, Line | string> = {
   listAttesters: {
     find: `select id from document where title = 'Code of Ethics' order by id limit 1`,
     calls: [
-      {
-        says: 'everybody who must',
-        bare: `select a.id, a.email, a.first, a.last, b.name, r.at from account a left join branch b on b.id = a.branch_id
-          left join reading r on r.account_id = a.id and r.kind = 'attested'
-            and r.document_id = (select id from document where title = 'Code of Ethics' order by id limit 1)
-          where a.disabled_at is null and not a.guest and a.access >= 1 order by a.last, a.first, a.email`,
-      },
+      { ...first, bare: ofAttesters },
+      by({ who: 'has' }, { bare: ofAttesters }),
+      by({ who: 'has-not' }, { bare: ofAttesters }),
+      by({ who: 'overdue' }, { bare: ofAttesters }),
+      { ...search('whit'), bare: ofAttesters },
+      { says: 'last page', deep: 'count', bare: ofAttesters },
+      ...['email', 'branch'].map((sort) => by({ sort, size: '20' }, { bare: ofAttesters })),
+      by({ sort: 'name', desc: 'yes', page: '3' }, { bare: ofAttesters }),
     ],
+  },
+  exportAttesters: {
+    find: `select id from document where title = 'Code of Ethics' order by id limit 1`,
+    streams: true,
   },
   readDue: { find: `select id from document where title = 'Code of Ethics' order by id limit 1` },
   manageAnnouncements: {},

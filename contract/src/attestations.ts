@@ -3,6 +3,7 @@ import * as T from 'typebox'
 import { OfDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { Csv } from './files.ts'
 
 export const attestationsTopic = 'attestations'
 
@@ -50,13 +51,49 @@ export const Attester = T.Object({
 })
 export type Attester = T.Static<typeof Attester>
 
+export const attesterStandings = ['has', 'has-not', 'overdue'] as const
+export type AttesterStanding = (typeof attesterStandings)[number]
+/** What an index serves, or a sort of no more than the branch. */
+export const attesterSorts = ['name', 'email', 'branch'] as const
+export type AttesterSort = (typeof attesterSorts)[number]
+export const attesterPageSizes = [20, 50, 100] as const
+
+export const AttesterFilter = T.Object({
+  q: T.Optional(T.String({ maxLength: 100, description: 'Searches name, email address, CRD, and branch' })),
+  who: T.Optional(T.Enum(attesterStandings)),
+  sort: T.Optional(T.Enum(attesterSorts)),
+  desc: T.Optional(T.Enum(['yes'] as const)),
+})
+export type AttesterFilter = T.Static<typeof AttesterFilter>
+
 export const listAttesters = endpoint({
   method: 'GET',
   path: '/attest/:id',
   access: 'reviewer:attest',
   summary: 'Lists who must attest to a document and who has',
   params: OfDocument,
-  answer: T.Object({ ok: T.Boolean(), obligation: Obligation, people: T.Array(Attester) }),
+  query: T.Object({
+    ...AttesterFilter.properties,
+    page: T.Optional(T.Integer({ minimum: 1, maximum: 100_000 })),
+    size: T.Optional(T.Integer({ minimum: 1, maximum: 100 })),
+  }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    obligation: Obligation,
+    people: T.Array(Attester),
+    count: T.Integer({ description: 'Number of matches on all pages' }),
+  }),
+})
+
+export const exportAttesters = endpoint({
+  method: 'GET',
+  path: '/attest/:id/export.csv',
+  access: 'reviewer:attest',
+  summary: 'Exports all matching people as CSV',
+  params: OfDocument,
+  query: AttesterFilter,
+  proof: 'recent',
+  answer: Csv,
 })
 
 export const readDue = endpoint({

@@ -56,6 +56,7 @@ export const actionWords = {
   'announcement.withdrawn': 'Announcement unpublished',
   'attestation.due': 'Attestation due date changed',
   'attestation.escalated': 'Attestations escalated to managers',
+  'attestation.exported': 'List of who must attest exported',
   'attestation.reminded': 'Attestation reminders sent',
   'audit.check-asked': 'Log check started',
   'audit.check-failed': 'Log check failed',

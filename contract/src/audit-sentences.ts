@@ -60,6 +60,7 @@ const phrases = {
     'announcement.updated': 'edited {}',
     'announcement.withdrawn': 'unpublished {}',
     'attestation.due': 'changed when attestations of {} are due',
+    'attestation.exported': 'exported who must attest {}',
     'audit.exported': 'exported the audit log',
     'backup.asked': 'started a backup',
     'backup.check-asked': 'started a check of {}',

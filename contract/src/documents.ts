@@ -1,5 +1,6 @@
 // The document store: one list, many shelves. Field names are the specification's.
 import * as T from 'typebox'
+import { ChoosingAdvisor } from './choosing.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, upload } from './files.ts'
@@ -172,7 +173,8 @@ export const documentAdvisors = endpoint({
   method: 'GET',
   path: '/docs/advisors',
   access: 'admin',
-  summary: 'Lists the advisors a document can be addressed to',
+  summary: 'Lists advisors a document can be addressed to: the first 50 who match a search, by name',
+  query: ChoosingAdvisor,
   answer: T.Object({ ok: T.Boolean(), advisors: T.Array(T.Object({ text: T.String(), email: T.String() })) }),
 })
 

@@ -1,6 +1,7 @@
 // Document Exchange: papers between the firm and its advisors, and new business. Whatever an advisor sends is a
 // submission: it is reviewed, may come back with a reason, and can carry a work item.
 import * as T from 'typebox'
+import { ChoosingAdvisor } from './choosing.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, uploads } from './files.ts'
@@ -223,7 +224,8 @@ export const exchangeAdvisors = endpoint({
   method: 'GET',
   path: '/exchange/advisors',
   access: 'admin',
-  summary: 'Lists possible recipients. Requires library_access',
+  summary: 'Lists possible recipients: the first 50 who match a search, by name. Requires library_access',
+  query: ChoosingAdvisor,
   answer: T.Object({ ok: T.Boolean(), advisors: T.Array(T.Object({ text: T.String(), email: T.String() })) }),
 })
 

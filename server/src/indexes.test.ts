@@ -38,7 +38,14 @@ import {
   viewDocument,
   voteHelpful,
 } from '@portal/contract/documents'
-import { attest, readDue } from '@portal/contract/attestations'
+import {
+  attest,
+  attesterSorts,
+  attesterStandings,
+  exportAttesters,
+  listAttesters,
+  readDue,
+} from '@portal/contract/attestations'
 import { backUpNow, checkBackup, getBackups } from '@portal/contract/backups'
 import { auditWords, checkAudit, exportAudit, getAuditCheck, getAuditEntry, searchAudit } from '@portal/contract/audit'
 import {
@@ -298,6 +305,11 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   )
   await person.call(attest, { params: { id: 1 }, body: { version: 1 } })
   await person.call(readDue, { params: { id: 1 } })
+  for (const sort of attesterSorts)
+    await admin.call(listAttesters, { params: { id: 1 }, query: { sort, q: 'indexed' } })
+  for (const who of attesterStandings)
+    await admin.call(listAttesters, { params: { id: 1 }, query: { who, q: 'indexed' } })
+  await admin.call(exportAttesters, { params: { id: 1 }, query: {} })
   const noticed = portal.platform.clock().toISOString()
   await person.call(reportIncident, { body: { title: 'Indexed', what: 'Indexed', noticed, devices: '', clients: 0 } })
   await person.call(listIncidents, {})
@@ -871,7 +883,7 @@ async function callDocuments(portal: TestPortal, admin: Actor, person: Actor): P
   for (const shelf of ['all', 'kc', 'comp', 'cyber', 'newsletters'] as const) {
     await admin.call(searchDocuments, { query: { q: 'indexed', shelf } })
   }
-  await admin.call(documentAdvisors, {})
+  await admin.call(documentAdvisors, { query: { q: 'indexed', chosen: admin.email } })
   await admin.call(markRead, { params })
   await admin.call(voteHelpful, { params, body: { helpful: true } })
   await admin.call(listReadings, {})

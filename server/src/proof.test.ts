@@ -11,6 +11,7 @@ import { type TestPortal, testPortal } from './testing/portal.ts'
 
 /** By the contract's file and the name it has there. */
 const asking = [
+  'attestations.exportAttesters',
   'audit.exportAudit',
   'blotters.exportPeriod',
   'deposits.bankFile',

@@ -1,8 +1,6 @@
 // The portal's one table: search, sort, pages, selection, expansion, row menu, export, keyboard rows, and its loading,
 // empty and error states.
-import { ActionIcon } from '@mantine/core'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { downloadCsv } from '../lib/csv.ts'
 import styles from './DataTable.module.css'
 import { ErrorState } from './ErrorState.tsx'
@@ -11,10 +9,11 @@ import { NoRows } from './NoRows.tsx'
 import type { RowMenuItem } from './RowMenu.tsx'
 import { RowsAsList } from './RowsAsList.tsx'
 import { RowsAsTable } from './RowsAsTable.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { ListFooter, TableFooter } from './TableFooter.tsx'
 import { TableTools } from './TableTools.tsx'
 import { type Column, isText, usePage, useRows } from './table-rows.ts'
-import { useSelection } from './table-selection.ts'
+import { lettingGo, useSelection } from './table-selection.ts'
 import { type PageSize, useTableState } from './table-state.ts'
 
 interface Props<Row extends object> {
@@ -127,13 +126,6 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     setSelecting(false)
     props.onSelect?.(new Set())
   }
-  /** Escape lets go of what is chosen, unless it closes something that is open. */
-  function press({ key, target, defaultPrevented }: KeyboardEvent) {
-    const within = target instanceof Element && target.closest('[role=menu], [role=listbox], [role=dialog], input')
-    const box = target instanceof HTMLInputElement && target.type === 'checkbox'
-    if (key === 'Escape' && !defaultPrevented && (!within || box) && (props.selected?.size ?? 0) > 0) stopChoosing()
-  }
-
   const Rows = (phone ? ListRows : TableRows) as typeof RowsAsTable<Row>
   const segments = props.segments && <div className={styles.segments}>{props.segments}</div>
   const tools = (
@@ -156,7 +148,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const narrowed = state.search !== '' || filteredBy.length > 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the cross in the bar does the same
-    <div onKeyDown={press}>
+    <div onKeyDown={lettingGo(props.selected, stopChoosing)}>
       {props.title ? (
         <div className={styles.headLine}>
           <div className={styles.title}>{props.title}</div>
@@ -220,33 +212,5 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       )}
       <output className="vh">{!failed && rows ? `${found.length} of ${rows.length} ${props.of}` : ''}</output>
     </div>
-  )
-}
-
-interface SelectionProps {
-  count: number
-  selecting: boolean
-  menu: boolean
-  onClear: () => void
-  children: ReactNode
-}
-
-/** How many rows are chosen and what can be done with them. It floats, so that the rows do not move when it comes. */
-function SelectionBar({ count, selecting, menu, onClear, children }: SelectionProps) {
-  return (
-    <>
-      <output className="vh">{count > 0 ? `${count} selected` : ''}</output>
-      {(count > 0 || selecting) && (
-        <div className={styles.chosen} role="toolbar" aria-label="Selected rows">
-          <span className="num">{count} selected</span>
-          {count > 0 && children}
-          {!menu && (
-            <ActionIcon size={32} aria-label="Clear selection" title="Clear selection" onClick={onClear}>
-              <IconX size={16} stroke={1.7} aria-hidden />
-            </ActionIcon>
-          )}
-        </div>
-      )}
-    </>
   )
 }

@@ -1,12 +1,14 @@
 // A table whose pages the server makes: for lists that are too long to be sent whole. It looks and is used as `DataTable`.
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ErrorState } from './ErrorState.tsx'
 import { NoRows } from './NoRows.tsx'
 import { RowsAsList } from './RowsAsList.tsx'
 import { RowsAsTable } from './RowsAsTable.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { ListFooter, TableFooter } from './TableFooter.tsx'
 import { TableTools } from './TableTools.tsx'
 import type { Column } from './table-rows.ts'
+import { lettingGo, useSelection } from './table-selection.ts'
 import type { useTableState } from './table-state.ts'
 
 interface Props<Row extends object> {
@@ -32,7 +34,14 @@ interface Props<Row extends object> {
   renderActions?: (row: Row) => ReactNode
   /** What Enter does on a row. */
   onOpen?: (row: Row) => void
+  /** The ids of the rows chosen, on whatever page; with `onSelect` every row has a checkbox. */
+  selected?: ReadonlySet<string>
+  onSelect?: (selected: ReadonlySet<string>) => void
+  /** What can be done with the rows chosen. */
+  selectionActions?: ReactNode
 }
+
+const none: readonly never[] = []
 
 export function PagedTable<Row extends object>(props: Props<Row>) {
   const { of, table, rows, rowId, columns, count, sizes, failed, filteredBy = [] } = props
@@ -41,9 +50,16 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
   const size = state.size === 'all' ? count : state.size
   const pages = Math.max(1, Math.ceil(count / Math.max(size, 1)))
   const narrowed = state.search !== '' || filteredBy.length > 0
+  const selection = useSelection(shown ?? none, props.selected, props.onSelect)
+  const [selecting, setSelecting] = useState(false)
+  const stopChoosing = () => {
+    setSelecting(false)
+    props.onSelect?.(new Set())
+  }
   const Rows = phone ? RowsAsList : RowsAsTable
   return (
-    <div>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the cross in the bar does the same
+    <div onKeyDown={lettingGo(props.selected, stopChoosing)}>
       <TableTools
         table={table}
         columns={columns}
@@ -53,6 +69,7 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
         count={rows && count}
         filters={props.filters}
         filteredBy={filteredBy}
+        onSelecting={selection && (() => setSelecting(true))}
       >
         {props.tools}
       </TableTools>
@@ -65,9 +82,16 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
         onSort={setSort}
         renderActions={props.renderActions}
         onOpen={props.onOpen}
+        selection={selection}
+        selecting={selecting}
       />
       {failed && <ErrorState title={failed.title} help={failed.help} onRetry={props.onRetry} />}
       {!failed && rows?.length === 0 && <NoRows of={of} narrowed={narrowed} onClear={() => clear(filteredBy)} />}
+      {props.selected && props.onSelect && (
+        <SelectionBar count={props.selected.size} selecting={selecting} menu={false} onClear={stopChoosing}>
+          {props.selectionActions}
+        </SelectionBar>
+      )}
       {!failed && rows && rows.length > 0 && phone && (
         <ListFooter shown={rows.length} count={count} step={table.step} onMore={table.showMore} />
       )}

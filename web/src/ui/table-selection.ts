@@ -1,5 +1,5 @@
 // Which rows are chosen: one by one, a range with Shift, or all that are shown.
-import { useMemo, useRef } from 'react'
+import { type KeyboardEvent, useMemo, useRef } from 'react'
 
 export interface Selection {
   has: (id: string) => boolean
@@ -45,3 +45,12 @@ export function useSelection(
     }
   }, [shown, selected, onSelect])
 }
+
+/** Escape lets go of what is chosen, unless it closes something that is open. */
+export const lettingGo =
+  (selected: ReadonlySet<string> | undefined, letGo: () => void) =>
+  ({ key, target, defaultPrevented }: KeyboardEvent) => {
+    const within = target instanceof Element && target.closest('[role=menu], [role=listbox], [role=dialog], input')
+    const box = target instanceof HTMLInputElement && target.type === 'checkbox'
+    if (key === 'Escape' && !defaultPrevented && (!within || box) && (selected?.size ?? 0) > 0) letGo()
+  }

@@ -3,7 +3,9 @@ import {
   attest,
   attestationsTopic,
   attestationText,
+  type AttesterFilter,
   escalate,
+  exportAttesters,
   listAttesters,
   listObligations,
   readDue,
@@ -68,7 +70,7 @@ const readings = (actor = me) =>
     [actor.id],
   )
 const overview = async () => (await reviewer.call(listObligations, {})).body.data
-const people = async (id: number) => (await reviewer.call(listAttesters, { params: { id } })).body
+const people = async (id: number) => (await reviewer.call(listAttesters, { params: { id }, query: {} })).body
 const due = (id: number, day: string | null) => reviewer.call(setDue, { params: { id }, body: { due: day } })
 const sendReminders = async (id: number, emails?: string[]) =>
   (await reviewer.call(remind, { params: { id }, body: emails ? { emails } : {} })).body
@@ -220,6 +222,44 @@ describe('who must', () => {
     expect((await people(hers.id)).people).toMatchObject([{ email: me.email, attested: null }])
   })
 
+  it('is found by name, email or branch, by what they have done, and page by page', async () => {
+    const { id } = await newDocument()
+    const admin = await portal.asAdmin()
+    await give(id)
+    const asked = async (query: AttesterFilter & { page?: number; size?: number }) => {
+      const { people: listed, count, obligation } = (await reviewer.call(listAttesters, { params: { id }, query })).body
+      expect(obligation).toMatchObject({ must: 3, has: 1 })
+      return [count, ...listed.map(({ name }) => name)]
+    }
+    expect(await asked({ size: 2 })).toEqual([3, 'Admin Tester', 'Dana Whitfield'])
+    expect(await asked({ size: 2, page: 2 })).toEqual([3, 'Stranger Zeller'])
+    expect(await asked({ desc: 'yes', sort: 'name', size: 1 })).toEqual([3, 'Stranger Zeller'])
+    expect(await asked({ sort: 'branch', desc: 'yes', size: 1 })).toEqual([3, 'Stranger Zeller'])
+    const byEmail = [admin, me, reviewer].map(({ email }) => email).toSorted()
+    const { people: listed } = (await reviewer.call(listAttesters, { params: { id }, query: { sort: 'email' } })).body
+    expect(listed.map(({ email }) => email)).toEqual(byEmail)
+    expect(await asked({ who: 'has' })).toEqual([1, 'Dana Whitfield'])
+    expect(await asked({ who: 'has-not' })).toEqual([2, 'Admin Tester', 'Stranger Zeller'])
+    expect(await asked({ q: 'itfie' })).toEqual([1, 'Dana Whitfield'])
+    expect(await asked({ q: 'buff' })).toEqual([1, 'Stranger Zeller'])
+    expect(await asked({ q: admin.email, who: 'has' })).toEqual([0])
+    await due(id, '2026-12-10')
+    expect(await asked({ who: 'overdue' })).toEqual([0])
+    await nextDay(60)
+    expect(await asked({ who: 'overdue' })).toEqual([2, 'Admin Tester', 'Stranger Zeller'])
+  })
+
+  it('is exported as the filters leave it, and the log tells of it', async () => {
+    const { id } = await newDocument()
+    await give(id)
+    const { body } = await reviewer.call(exportAttesters, { params: { id }, query: { who: 'has-not' } })
+    const [head, ...lines] = String(body).trimEnd().split('\r\n')
+    expect(head).toBe('\u{feff}Name,Email,Branch,Attested,Reminded,Escalated')
+    expect(lines).toEqual([`Stranger Zeller,${reviewer.email},Buffalo,,,`])
+    const entries = await portal.sql(`select subject, detail from audit_entry where action = 'attestation.exported'`)
+    expect(entries).toEqual([{ subject: `document:${id}`, detail: { filter: { who: 'has-not' }, rows: 1 } }])
+  })
+
   it('has not when only the version before was attested', async () => {
     const { id } = await newDocument()
     await give(id)
@@ -234,7 +274,7 @@ describe('who must', () => {
     for (const actor of [me, await portal.asManager(), guest]) {
       const answers = [
         await actor.call(listObligations, {}),
-        await actor.call(listAttesters, { params: { id } }),
+        await actor.call(listAttesters, { params: { id }, query: {} }),
         await actor.call(setDue, { params: { id }, body: { due: null } }),
         await actor.call(remind, { params: { id }, body: {} }),
         await actor.call(escalate, { params: { id } }),

@@ -1,9 +1,12 @@
 // HTTP face of attestations: everybody attests for themselves, reviewers see who has and remind who has not.
+import { Readable } from 'node:stream'
 import {
   attest,
   attestationsTopic,
   attestationText,
+  type AttesterFilter,
   escalate,
+  exportAttesters,
   listAttesters,
   listObligations,
   type Obligation,
@@ -14,15 +17,28 @@ import {
 import { readingsTopic } from '@portal/contract/documents'
 import { firmDay, isDay } from '@portal/contract/rules/day'
 import { yearEndTopic } from '@portal/contract/year-end'
+import { changeBy } from '../../platform/change.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
-import { serve } from '../../platform/http/serve.ts'
+import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import { currentVersion, documentsRequiringAttestation, hasOpened, lockVisible, maySee } from '../documents/public.ts'
 import { escalateAll } from './escalation.ts'
+import { attesterOf, linesOf } from './attesters.ts'
 import { isOverdue, toldToday } from './policy.ts'
 import { dailyJob, portionsOf, remindDue, remindJob, remindPortion, remindRest } from './reminders.ts'
-import { attestersOf, clearDue, dueOf, type Progress, progressOf, putAttestation, putDue } from './store.ts'
+import {
+  attesterCount,
+  attesterIds,
+  attestersByIds,
+  attestersOf,
+  clearDue,
+  dueOf,
+  type Progress,
+  progressOf,
+  putAttestation,
+  putDue,
+} from './store.ts'
 
 export const attestations: Feature = {
   routes(app, platform) {
@@ -59,23 +75,38 @@ export const attestations: Feature = {
       return { ok: true, data }
     })
 
-    serve(app, listAttesters, async ({ params: { id } }) => {
+    serve(app, listAttesters, async ({ params: { id }, query: { page = 1, size = pageSize, ...filter } }) => {
       const document = await obliged(db, id)
-      const people = await attestersOf(db, document)
-      const has = people.filter(({ attested_at }) => attested_at !== null).length
-      const progress = { due: await dueOf(db, document), must: people.length, has }
+      const [progress] = await progressOf(db, [document])
+      const known = found(progress)
+      const left = attestersLeft(filter, known, clock())
+      const cut = { from: (page - 1) * size, atMost: size }
+      const ids = left ? await attesterIds(db, document, filter, cut) : []
       return {
         ok: true,
-        obligation: obligationOf(document, progress, clock()),
-        people: people.map(({ email, first, last, branch, attested_at, reminded_at, escalated_at }) => ({
-          email,
-          name: `${first} ${last}`,
-          branch,
-          attested: attested_at && { at: attested_at.toISOString(), version: document.version },
-          reminded: reminded_at && reminded_at.toISOString(),
-          escalated: escalated_at && escalated_at.toISOString(),
-        })),
+        obligation: obligationOf(document, known, clock()),
+        people: (await attestersByIds(db, document, ids)).map((person) => attesterOf(person, document.version)),
+        count: left ? (left.count ?? (await attesterCount(db, document, filter))) : 0,
       }
+    })
+
+    serveRaw(app, exportAttesters, async (request, reply) => {
+      const { id } = request.params as { id: number }
+      const filter = request.query as AttesterFilter
+      const document = await obliged(db, id)
+      const due = await dueOf(db, document)
+      const nobody = filter.who === 'overdue' && !isOverdue(due, clock())
+      const ids = nobody ? [] : await attesterIds(db, document, filter)
+      await changeBy(
+        platform,
+        actorOf(request),
+        request.id,
+      )(async (_tx, note) => {
+        note.audit('attestation.exported', `document:${id}`, { filter, rows: ids.length })
+      })
+      const name = `attesters-${firmDay(clock())}.csv`
+      void reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(linesOf(db, document, ids)))
     })
 
     serve(app, readDue, async ({ params: { id }, user }) => {
@@ -137,6 +168,19 @@ export const attestations: Feature = {
   }),
   // before the working day begins at the firm
   timetable: [{ task: dailyJob, match: '0 12 * * *' }],
+}
+
+const pageSize = 50
+
+/** Undefined where nobody can be left; with how many, where that is known already. */
+function attestersLeft(
+  { who, q = '' }: AttesterFilter,
+  { due, must, has }: Progress,
+  now: Date,
+): { count: number | undefined } | undefined {
+  if (who === 'overdue' && !isOverdue(due, now)) return undefined
+  if (q.trim()) return { count: undefined }
+  return { count: who === undefined ? must : who === 'has' ? has : must - has }
 }
 
 type Current = NonNullable<Awaited<ReturnType<typeof currentVersion>>>

@@ -1,8 +1,11 @@
 // SQL of attestations. Who must: everybody who works here and may see the document.
+import type { AttesterFilter, AttesterSort } from '@portal/contract/attestations'
 import { limits } from '@portal/contract/limits'
 import { firmDay } from '@portal/contract/rules/day'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { contains } from '../../platform/db/patterns.ts'
+import { accountFits } from '../../platform/session/people.ts'
 
 /** A document as its attestation needs it. */
 export interface Attestable {
@@ -86,7 +89,7 @@ export interface Person {
 }
 
 /** Everybody who must attest it, or those among these; with what each of them has done and been told. */
-export async function attestersOf(db: Db | Tx, document: Attestable, among: string[] | null = null): Promise<Person[]> {
+export async function attestersOf(db: Db | Tx, document: Attestable, only: string[] | null = null): Promise<Person[]> {
   const { id, version, advisor_id } = document
   const { rows } = await sql<Person>`
     select a.id, a.email, a.first, a.last, a.branch_id as "branchId", coalesce(b.name, '') as branch,
@@ -98,9 +101,62 @@ export async function attestersOf(db: Db | Tx, document: Attestable, among: stri
     left join attestation_notice n on n.account_id = a.id and n.document_id = ${id} and n.kind = 'reminder'
     left join attestation_notice e on e.account_id = a.id and e.document_id = ${id} and e.kind = 'escalation'
     where ${works} and (${advisor_id}::uuid is null or a.id = ${advisor_id}::uuid)
-      and (${among}::uuid[] is null or a.id = any(${among}::uuid[]))
+      ${only === null ? sql`` : sql`and a.id = any(${only}::uuid[])`}
     order by a.last, a.first, a.email`.execute(db)
   return rows
+}
+
+const orders: Record<AttesterSort, [ascending: RawBuilder<unknown>, descending: RawBuilder<unknown>]> = {
+  name: [sql`a.last, a.first, a.id`, sql`a.last desc, a.first desc, a.id desc`],
+  email: [sql`a.email`, sql`a.email desc`],
+  branch: [
+    sql`b.name nulls last, a.last, a.first, a.id`,
+    sql`b.name desc nulls last, a.last desc, a.first desc, a.id desc`,
+  ],
+}
+
+/** By what an index finds, of people and of branches: either of both beside each other, everybody would be looked at. */
+const fitting = (q: string) => sql`select a.id from account a where ${accountFits(q)}
+  union select a.id from branch n join account a on a.branch_id = n.id where n.name ilike ${contains(q.trim())}`
+
+/** `account a` as the filter leaves it. Who is overdue has not attested either: whether anybody is, the due day tells. */
+function among({ id, version, advisor_id }: Attestable, { q = '', who, sort }: AttesterFilter): RawBuilder<unknown> {
+  const has = sql`exists (select from reading r where r.account_id = a.id and r.document_id = ${id} and r.version = ${version}
+    and r.kind = 'attested')`
+  const terms = [
+    works,
+    ...(advisor_id === null ? [] : [sql`a.id = ${advisor_id}`]),
+    ...(q.trim() ? [sql`a.id = any(array(${fitting(q)}))`] : []),
+    ...(who === 'has' ? [has] : who ? [sql`not ${has}`] : []),
+  ]
+  const beside = sort === 'branch' ? sql`left join branch b on b.id = a.branch_id` : sql``
+  return sql`account a ${beside} where ${sql.join(terms, sql` and `)}`
+}
+
+export async function attesterCount(db: Db, document: Attestable, filter: AttesterFilter): Promise<number> {
+  const { sort: _, ...unsorted } = filter
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${among(document, unsorted)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** In their order; without a page all of them. */
+export async function attesterIds(
+  db: Db,
+  document: Attestable,
+  filter: AttesterFilter,
+  page?: { from: number; atMost: number },
+): Promise<string[]> {
+  const order = orders[filter.sort ?? 'name'][filter.desc ? 1 : 0]
+  const cut = page ? sql`limit ${page.atMost} offset ${page.from}` : sql``
+  const { rows } = await sql<{ id: string }>`
+    select a.id from ${among(document, filter)} order by ${order} ${cut}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** In the order of the ids. */
+export async function attestersByIds(db: Db, document: Attestable, ids: string[]): Promise<Person[]> {
+  const found = new Map((await attestersOf(db, document, ids)).map((person) => [person.id, person]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 export async function putDue(tx: Tx, { id, version }: Attestable, due: string, by: string): Promise<void> {

@@ -63,8 +63,10 @@ const columns = sql`p.id, b.id as branch_id, b.name as branch, at.kind, at.month
   coalesce(p.corrections, 0) as corrections, coalesce(p.waiting, 0) as waiting, coalesce(p.corrected, 0)::float8 as corrected,
   p.manager_told_at, p.escalated_at, p.work_item_id`
 
+// the count by its whole key: joined, every month of the branch would be read for each
 const joins = sql`left join blotter_period p on p.branch_id = b.id and p.kind = at.kind and p.month = at.month
-  left join blotter_count c on c.branch_id = b.id and c.kind = at.kind and c.month = at.month`
+  left join lateral (select n.entries, n.amount from blotter_count n
+    where n.branch_id = b.id and n.kind = at.kind and n.month = at.month limit 1) c on true`
 
 const people = sql`left join account r on r.id = p.reviewer_id left join account s on s.id = p.signed_by
   left join account f on f.id = p.certified_by left join account l on l.id = p.locked_by left join account g on g.id = p.changes_by
@@ -206,8 +208,13 @@ const bare = sql`'' as reviewer, '' as signer, '' as certifier, '' as locker, ''
 
 /** Every blotter of these branches in these months, people left out. */
 export async function periodsOf(db: Db, branchIds: readonly number[], months: readonly Month[]): Promise<PeriodRow[]> {
+  // said of each table: else all there ever was is read and then joined
+  const these = (alias: string) => sql`${sql.ref(`${alias}.branch_id`)} = b.id and ${sql.ref(`${alias}.kind`)} = at.kind
+    and ${sql.ref(`${alias}.month`)} = at.month and ${sql.ref(`${alias}.branch_id`)} = any(${branchIds}::integer[])
+    and ${sql.ref(`${alias}.month`)} = any(${months}::text[])`
   const { rows } = await sql<PeriodRow>`select ${columns}, ${bare}, ${name('r')} as reviewer from branch b
-    cross join ${kindsAndMonths(months)} ${joins} left join account r on r.id = p.reviewer_id
+    cross join ${kindsAndMonths(months)} left join blotter_period p on ${these('p')} left join blotter_count c on ${these('c')}
+    left join account r on r.id = p.reviewer_id
     where b.id = any(${branchIds}::integer[])`.execute(db)
   return rows
 }

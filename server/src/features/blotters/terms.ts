@@ -28,6 +28,13 @@ export async function termsOf(platform: Platform): Promise<Terms> {
   const today = firmDay(now)
   const ordinal = blotterReview.certifyBy
   const first = await firstMonth(platform.db)
+  // a page of branches asks for the same few months hundreds of times
+  const dues = new Map<Month, string>()
+  const due = (month: Month): string => {
+    const known = dues.get(month) ?? certifyBy(month, ordinal, calendar)
+    dues.set(month, known)
+    return known
+  }
   return {
     now,
     today,
@@ -35,7 +42,7 @@ export async function termsOf(platform: Platform): Promise<Terms> {
     calendar,
     ordinal,
     first,
-    due: (month) => certifyBy(month, ordinal, calendar),
+    due,
     shareOf: (accountId) => blotterReview.reviewers[accountId] ?? blotterReview.share,
   }
 }

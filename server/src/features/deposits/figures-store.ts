@@ -33,19 +33,42 @@ export async function figuresOf(db: Db, scope: Scope, bankDay: string, today: st
   return rows[0] as Figures
 }
 
-export interface Queued {
-  id: number
-  client: string
-  amount: number
-  captured_at: Date
+/** What this reviewer can work, the oldest first: in that order from the index, so that only as many as are wanted are looked at. */
+const workable = (scope: Scope, me: string) => sql`select w.id, w.captured_at from (
+    select d.id, d.captured_at, d.work_item_id from deposit d
+    where ${inScope(scope)} and ${segmentOf.review} and d.account_id <> ${me} and d.created_by <> ${me}
+      and d.first_by is distinct from ${me} order by d.captured_at, d.id offset 0) w
+    where not exists (select from worked_on h
+      where h.record = any(array['deposit:' || w.id, 'work-item:' || w.work_item_id]) and h.account_id = ${me} offset 0)
+    limit 500`
+
+export interface Queue {
+  of: number
+  first: number | null
 }
 
-/** What this reviewer can work, the oldest first. */
-export async function queueOf(db: Db, scope: Scope, me: string): Promise<Queued[]> {
-  const { rows } = await sql<Queued>`select d.id, d.client, d.amount, d.captured_at from deposit d
-    where ${inScope(scope)} and ${segmentOf.review} and d.account_id <> ${me} and d.created_by <> ${me}
-      and d.first_by is distinct from ${me}
-      and not exists (select from worked_on h where h.record in ('deposit:' || d.id, 'work-item:' || d.work_item_id) and h.account_id = ${me})
-    order by d.captured_at, d.id limit 500`.execute(db)
-  return rows
+export async function queueOf(db: Db, scope: Scope, me: string): Promise<Queue> {
+  const { rows } = await sql<Queue>`with q as materialized (${workable(scope, me)})
+    select (select count(*)::int from q) as of, (select id from q order by captured_at, id limit 1) as first`.execute(db)
+  return rows[0] ?? { of: 0, first: null }
+}
+
+export interface Place {
+  at: number | null
+  of: number
+  previous: number | null
+  next: { id: number; client: string; amount: number } | null
+}
+
+/** Where it is in the reviewer's queue; decided meanwhile, what comes after where it was. */
+export async function placeIn(db: Db, scope: Scope, me: string, id: number): Promise<Place> {
+  const { rows } = await sql<Place>`
+    with q as materialized (select w.*, (row_number() over (order by w.captured_at, w.id))::int as at from (${workable(scope, me)}) w)
+    select (select q.at from q where q.id = me.id) as at, (select count(*)::int from q) as of,
+      (select q.id from q where (q.captured_at, q.id) < (me.captured_at, me.id) order by q.at desc limit 1) as previous,
+      (select jsonb_build_object('id', d.id, 'client', d.client, 'amount', d.amount) from deposit d where d.id = coalesce(
+        (select q.id from q where (q.captured_at, q.id) > (me.captured_at, me.id) order by q.at limit 1),
+        (select q.id from q where q.at = 1 and not exists (select from q x where x.id = me.id)))) as next
+    from deposit me where me.id = ${id}`.execute(db)
+  return rows[0] ?? { at: null, of: 0, previous: null, next: null }
 }

@@ -32,7 +32,7 @@ import { knowBlotter } from '../blotters/public.ts'
 import { depositBlotter, seemsLocked } from './blotter.ts'
 import { captureRoutes } from './capture.ts'
 import { openCutoff, rulesOf, visible } from './changing.ts'
-import { figuresOf, queueOf } from './figures-store.ts'
+import { figuresOf, type Place, placeIn, queueOf } from './figures-store.ts'
 import { destroyJob, postDeposits, postJob, remindToDestroy } from './jobs.ts'
 import { isReviewer, maySeeBankFile, mayReview, maySeeOriginal, scopeOf } from './policy.ts'
 import { accountMark } from './public.ts'
@@ -102,7 +102,7 @@ export const deposits: Feature = {
       const now = clock()
       const cutoff = await openCutoff(db, rules, now)
       const figures = await figuresOf(db, scope, cutoff.day, today())
-      const queue = isReviewer(user) ? await queueOf(db, scope, user.id) : []
+      const queue = isReviewer(user) ? await queueOf(db, scope, user.id) : { of: 0, first: null }
       const closedFrom = cutoff.passed ? daysAfter(today(), 1) : today()
       return {
         ok: true,
@@ -118,8 +118,8 @@ export const deposits: Feature = {
         returned: { count: figures.returned, to: figures.returned_to },
         destroy: { count: figures.destroy, overdue: figures.overdue, since: figures.since },
         reviews: isReviewer(user),
-        first: queue[0]?.id ?? null,
-        queue: queue.length,
+        first: queue.first,
+        queue: queue.of,
         second_above: rules.settings.secondAbove,
         wording: rules.settings.wording,
       }
@@ -160,27 +160,9 @@ export const deposits: Feature = {
       return {
         ok: true,
         deposit: depositOf(row, await picturesOf(db, id), user, { secondAbove: settings.secondAbove, locked }),
-        queue: await placeOf(user, row),
+        queue: mayReview(user, row) ? await placeIn(db, scopeFor(user), user.id, id) : notQueued,
       }
     })
-
-    /** Where it is in the reviewer's queue; decided meanwhile, what comes after where it was. */
-    const placeOf = async (user: User, row: Row) => {
-      if (!mayReview(user, row)) return { at: null, of: 0, previous: null, next: null }
-      const queue = await queueOf(db, scopeFor(user), user.id)
-      const at = queue.findIndex(({ id }) => id === row.id)
-      const others = queue.filter(({ id }) => id !== row.id)
-      const isLater = (one: { captured_at: Date; id: number }) =>
-        one.captured_at > row.captured_at ||
-        (one.captured_at.getTime() === row.captured_at.getTime() && one.id > row.id)
-      const next = others.find(isLater) ?? (at < 0 ? others[0] : undefined)
-      return {
-        at: at < 0 ? null : at + 1,
-        of: queue.length,
-        previous: others.findLast((one) => !isLater(one))?.id ?? null,
-        next: next ? { id: next.id, client: next.client, amount: next.amount } : null,
-      }
-    }
 
     serveRaw(app, depositPicture, async (request, reply) => {
       const { user } = found(request.session)
@@ -243,6 +225,8 @@ function closedDays(older: string | undefined, newer: string, bank: Calendar): D
   }
   return closed
 }
+
+const notQueued: Place = { at: null, of: 0, previous: null, next: null }
 
 /** As many as are read for a file before they are sent on. */
 const exportPage = 500

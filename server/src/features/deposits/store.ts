@@ -140,6 +140,8 @@ function since(filter: DepositFilter, today: string): string | undefined {
   return range === 'year' ? `${today.slice(0, 4)}-01-01` : daysAfter(today, -Number(range))
 }
 
+const latestFirst = sql`d.bank_day desc, d.captured_at desc, d.id desc`
+
 export async function deposits(
   db: Db,
   scope: Scope,
@@ -162,8 +164,9 @@ export async function deposits(
         ]
       : []),
   ]
-  const { rows } = await sql<Row>`${select(sql.join(where, sql` and `))}
-    order by d.bank_day desc, d.captured_at desc, d.id desc limit ${most}`.execute(db)
+  // the page first, from an index alone; names and hands only of those
+  const { rows } = await sql<Row>`${select(sql`d.id = any(array(select d.id from deposit d
+    where ${sql.join(where, sql` and `)} order by ${latestFirst} limit ${most}))`)} order by ${latestFirst}`.execute(db)
   return rows
 }
 

@@ -1,10 +1,12 @@
 // SQL of documents as they are read. Listed means: not deleted and not of a branch's library.
+import { advisorsOffered, type ChoosingAdvisor } from '@portal/contract/choosing'
 import type { Document, Version } from '@portal/contract/documents'
 import { limits } from '@portal/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { FileKind, StoredFile } from '../../platform/files/files.ts'
+import { accountFits } from '../../platform/session/people.ts'
 import { type Placed, type Reader, seesAll } from './policy.ts'
 import { weeksUpTo } from './weeks.ts'
 
@@ -157,14 +159,19 @@ export async function publicDocuments(db: Db) {
 }
 
 /** Whom a document can be for, or papers be sent to. */
-export async function advisorsToChoose(db: Db): Promise<{ text: string; email: string }[]> {
-  return await db
-    .selectFrom('account')
-    .select(['email', sql<string>`last || ', ' || first`.as('text')])
-    .where(chosen)
-    .orderBy('last')
-    .orderBy('first')
-    .execute()
+/** Who fits what was typed, as far as there is room; and whoever is chosen already. */
+export async function advisorsToChoose(
+  db: Db,
+  { q = '', chosen: email = '' }: ChoosingAdvisor,
+): Promise<{ text: string; email: string }[]> {
+  // as it is shown, the last name comes first
+  const typed = q.replaceAll(',', ' ')
+  const { rows } = await sql<{ text: string; email: string }>`
+    (select a.last || ', ' || a.first as text, a.email from account a where ${chosen} and ${accountFits(typed)}
+      order by a.last, a.first, a.id limit ${advisorsOffered})
+    union select a.last || ', ' || a.first, a.email from account a where ${chosen} and a.email = ${email}
+    order by text, email`.execute(db)
+  return rows
 }
 const chosen = sql<boolean>`disabled_at is null and not guest and access >= 1`
 

@@ -36,7 +36,7 @@ export function uploadRoutes(app: App, platform: Platform): void {
   const lock = async (tx: Tx, id: number, user: { id: string }) =>
     ofFirm(await lockDocument(tx, id, weekOf(clock()), user.id))
 
-  serve(app, documentAdvisors, async () => ({ ok: true, advisors: await advisorsToChoose(db) }))
+  serve(app, documentAdvisors, async ({ query }) => ({ ok: true, advisors: await advisorsToChoose(db, query) }))
 
   serve(app, uploadDocument, async ({ request, user, change }) => {
     const id = await withFile(platform, request, async (received, file) => {

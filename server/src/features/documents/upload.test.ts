@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ChoosingAdvisor } from '@portal/contract/choosing'
 import {
   deleteDocument,
   documentAdvisors,
@@ -316,9 +317,16 @@ it('the advisors a document can be for are those who work here', async () => {
     await portal.asAdvisor(),
   ]
   await portal.sql('update account set disabled_at = now() where id = $1', [gone.id])
-  const { advisors } = (await admin.call(documentAdvisors, {})).body
+  const { advisors } = (await admin.call(documentAdvisors, { query: {} })).body
   expect(advisors).toContainEqual({ text: 'Aalto, Ada', email: person.email })
   const emails = advisors.map(({ email }) => email)
   expect(emails).not.toContain(guest.email)
   expect(emails).not.toContain(gone.email)
+  const found = async (query: ChoosingAdvisor) => (await admin.call(documentAdvisors, { query })).body.advisors
+  expect(await found({ q: 'Aalto, Ad' })).toEqual([{ text: 'Aalto, Ada', email: person.email }])
+  expect(await found({ q: 'nobody at all' })).toEqual([])
+  expect(await found({ q: 'nobody at all', chosen: person.email })).toEqual([
+    { text: 'Aalto, Ada', email: person.email },
+  ])
+  expect(await found({ q: gone.email, chosen: guest.email })).toEqual([])
 })

@@ -48,9 +48,9 @@ export const exchange: Feature = {
       return { ok: true, data: rows.map((row) => submissionOf(row, user)) }
     })
 
-    serve(app, exchangeAdvisors, async ({ user }) => {
+    serve(app, exchangeAdvisors, async ({ query, user }) => {
       allow(maySendToAdvisors(user))
-      return { ok: true, advisors: await advisorsToChoose(db) }
+      return { ok: true, advisors: await advisorsToChoose(db, query) }
     })
 
     serve(app, getSubmission, async ({ params: { id }, user }) => {

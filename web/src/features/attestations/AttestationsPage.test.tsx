@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { isoDay } from '../../lib/format.ts'
 import { admin } from '../../testing/details.ts'
 import { openShelf } from '../../testing/shelves.tsx'
-import { failure } from '../../testing/wire.ts'
+import { failure, type Sent } from '../../testing/wire.ts'
 
 const inDays = (days: number) => isoDay(new Date(Date.now() + days * 86_400_000))
 const obligationOf = (id: number, more: Partial<Obligation> = {}): Obligation => ({
@@ -33,10 +33,17 @@ const people = [
   attesterOf('Cleo'),
 ]
 
+const answerOf = (more: Partial<Obligation> = {}, listed = people) => ({
+  ok: true,
+  obligation: obligationOf(7, more),
+  people: listed,
+  count: listed.length,
+})
+
 const openRule = async (more: Partial<Obligation> = {}, answers = {}) => {
   const opened = await openShelf('/attest?document=7', {
     who: admin(),
-    answers: { 'GET /api/attest/7': { ok: true, obligation: obligationOf(7, more), people }, ...answers },
+    answers: { 'GET /api/attest/7': answerOf(more), ...answers },
   })
   await screen.findByText('Ben')
   return opened
@@ -60,7 +67,7 @@ it('lists what requires attestation, how many have, and what is overdue [ROUTE-2
         ok: true,
         data: [obligationOf(7), obligationOf(8, { due: '2026-11-01', must: 10, has: 4, overdue: 6 })],
       },
-      'GET /api/attest/7': { ok: true, obligation: obligationOf(7), people },
+      'GET /api/attest/7': answerOf(),
     },
   })
   expect(await screen.findByText('2 documents require attestation, 6 overdue')).toBeVisible()
@@ -74,20 +81,63 @@ it('lists what requires attestation, how many have, and what is overdue [ROUTE-2
   expect(address()).toBe('/attest?document=7')
 })
 
-it('shows of one document who has, who has not and who is overdue', async () => {
-  const { user, address } = await openRule({ due: '2026-11-01', overdue: 2 })
+it('asks the server for those who have, who have not and who are overdue, page by page', async () => {
+  const due = { due: '2026-11-01', overdue: 2 }
+  const { user, address, server } = await openRule(due, {
+    'GET /api/attest/7': ({ query: { who, q } }: Sent) => ({
+      ...answerOf(
+        due,
+        people.filter(({ attested, name }) => (who ? (who === 'has') === (attested !== null) : !q || name === q)),
+      ),
+      ...(!who && !q && { count: 30_000 }),
+    }),
+  })
   expect(names()).toEqual(['Ana', 'Ben', 'Cleo'])
+  expect(screen.getByText('30000 people')).toBeInTheDocument()
   await user.click(screen.getByRole('radio', { name: 'Attested' }))
   await waitFor(() => expect(names()).toEqual(['Ana']))
   await user.click(screen.getByRole('radio', { name: 'Overdue' }))
   await waitFor(() => expect(names()).toEqual(['Ben', 'Cleo']))
   expect(address()).toBe('/attest?document=7&who=overdue')
+  await user.click(screen.getByRole('radio', { name: 'All' }))
+  await user.type(screen.getByRole('searchbox'), 'Cleo')
+  await waitFor(() => expect(names()).toEqual(['Cleo']))
+  expect(server.to('GET', '/api/attest/7').map(({ query }) => query)).toContainEqual({
+    page: '1',
+    size: '20',
+    who: 'has',
+  })
 })
 
-it('counts nobody as overdue before the day', async () => {
-  const { user } = await openRule({ due: inDays(2) })
-  await user.click(screen.getByRole('radio', { name: 'Overdue' }))
-  expect(await screen.findByText('No people found')).toBeVisible()
+it('exports everybody the filters leave, as the server writes them', async () => {
+  const { user, server } = await openRule(
+    {},
+    { 'GET /api/attest/7/export.csv': new Response('Name', { headers: { 'content-type': 'text/csv' } }) },
+  )
+  await user.click(screen.getByRole('radio', { name: 'Not attested' }))
+  await user.click(screen.getByRole('button', { name: 'Export people as CSV' }))
+  await waitFor(() =>
+    expect(server.to('GET', '/api/attest/7/export.csv').map(({ query }) => query)).toEqual([{ who: 'has-not' }]),
+  )
+})
+
+it('keeps who is chosen from page to page, and lets go with Escape', async () => {
+  const { user } = await openRule(
+    {},
+    {
+      'GET /api/attest/7': ({ query: { page } }: Sent) => ({
+        ...answerOf({}, page === '2' ? people.slice(2) : people.slice(0, 2)),
+        count: 21,
+      }),
+    },
+  )
+  await user.click(within(screen.getByRole('row', { name: /Ben/ })).getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(names()).toEqual(['Cleo']))
+  await user.click(within(screen.getByRole('row', { name: /Cleo/ })).getByRole('checkbox'))
+  expect(screen.getByRole('toolbar', { name: 'Selected rows' })).toHaveTextContent('2 selected')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull()
 })
 
 it('reminds all who have not, and says how many were sent and skipped', async () => {

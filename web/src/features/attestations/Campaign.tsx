@@ -1,18 +1,26 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
-import type { Attester, Obligation } from '@portal/contract/attestations'
+import {
+  type Attester,
+  type AttesterFilter,
+  attesterPageSizes,
+  attesterSorts,
+  type Obligation,
+} from '@portal/contract/attestations'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CallError, isRefused } from '../../lib/call.ts'
 import { isoDay } from '../../lib/format.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NoAccess } from '../../ui/NoAccess.tsx'
 import { NotFound } from '../../ui/NotFound.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useTableState } from '../../ui/table-state.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useAttesters, useEscalate, useRemind, useSetDue } from './api.ts'
+import { useAttesters, useEscalate, useExport, useRemind, useSetDue } from './api.ts'
 import styles from './attestations.module.css'
 import { attesterColumns } from './columns.tsx'
 import { Due, dueInWords, Progress } from './Progress.tsx'
@@ -28,29 +36,42 @@ const filters = [
   { value: 'has-not', label: 'Not attested' },
   { value: 'overdue', label: 'Overdue' },
 ] as const
-type Filter = (typeof filters)[number]['value']
+/** How many the server gives at once. */
+const most = 100
+const rowId = ({ email }: Attester) => email
 
-function passes(filter: Filter, { attested }: Attester, due: string | null, today: string): boolean {
-  if (filter === 'has') return attested !== null
-  if (filter === 'has-not') return attested === null
-  if (filter === 'overdue') return attested === null && due !== null && due.slice(0, 10) < today
-  return true
+/** What an address asks for; what the server would not understand is left out. */
+function filterFrom(query: URLSearchParams): AttesterFilter {
+  const q = query.get('q')?.trim().slice(0, 100)
+  const who = filters.find(({ value }) => value === query.get('who'))?.value
+  const sortText = query.get('sort') ?? ''
+  const sort = attesterSorts.find((one) => one === sortText.replace(/^-/, ''))
+  return {
+    ...(q && { q }),
+    ...(who && who !== 'all' && { who }),
+    ...(sort && { sort }),
+    ...(sort && sortText.startsWith('-') && { desc: 'yes' }),
+  }
 }
 
 /** One document: the people who must attest it. */
 export function Campaign({ id }: { id: number }) {
-  const { data, error, refetch } = useAttesters(id)
   const [params, setParams] = useSearchParams()
-  const filter = filters.find(({ value }) => value === params.get('who'))?.value ?? 'all'
+  const table = useTableState({
+    name: 'attesters',
+    sizes: attesterPageSizes,
+    defaultSize: 20,
+    defaultSort: 'name',
+    most,
+  })
+  const { page, size } = table.state
+  const filter = filterFrom(params)
+  const { data, error, refetch } = useAttesters(id, { ...filter, page, size: Number(size) })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [settingDue, setSettingDue] = useState(false)
   const [escalating, setEscalating] = useState(false)
-  const [today] = useState(() => isoDay(new Date()))
   const remind = useRemind(id)
-  const rows = useMemo(
-    () => data?.people.filter((person) => passes(filter, person, data.obligation.due, today)),
-    [data, filter, today],
-  )
+  const save = useExport(id)
 
   if (error instanceof CallError && error.code === 'not-found') return <NotFound />
 
@@ -73,6 +94,9 @@ export function Campaign({ id }: { id: number }) {
       },
       onError: (failed) => toast.error('Couldn’t send reminders', failed.message),
     })
+
+  const exportAll = () =>
+    save.mutate(filter, { onError: (failed) => toast.error('Couldn’t export people', failed.message) })
 
   if (isRefused(error)) return <NoAccess {...noAccess} />
   const open = data ? data.obligation.must - data.obligation.has : 0
@@ -98,21 +122,26 @@ export function Campaign({ id }: { id: number }) {
           </Button>
         </div>
       </PageHeader>
-      <DataTable
+      <PagedTable
         of="people"
-        name="attesters"
         label="People who must attest"
-        rows={rows}
-        rowId={({ email }) => email}
+        table={table}
+        rows={data?.people}
+        count={data?.count ?? 0}
+        rowId={rowId}
         columns={attesterColumns}
-        defaultSort="name"
-        sizes={[20, 50, 'all']}
-        defaultSize={20}
+        sizes={attesterPageSizes}
         searchHint="Search by name, email, or branch"
         filters={
-          <SegmentedControl aria-label="Attestation status" data={[...filters]} value={filter} onChange={choose} />
+          <SegmentedControl
+            aria-label="Attestation status"
+            data={[...filters]}
+            value={filter.who ?? 'all'}
+            onChange={choose}
+          />
         }
-        filteredBy={filter === 'all' ? [] : ['who']}
+        filteredBy={filter.who ? ['who'] : []}
+        tools={<ExportButton of="people" loading={save.isPending} disabled={!data?.count} onClick={exportAll} />}
         failed={error && !data ? { title: 'Couldn’t load people', help: error.message } : undefined}
         onRetry={() => void refetch()}
         selected={selected}
@@ -122,7 +151,6 @@ export function Campaign({ id }: { id: number }) {
             Remind selected
           </Button>
         }
-        exportable
       />
       {settingDue && data && <DueDialog obligation={data.obligation} onClose={() => setSettingDue(false)} />}
       {escalating && <Escalate id={id} open={open} onClose={() => setEscalating(false)} />}

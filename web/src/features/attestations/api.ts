@@ -1,15 +1,19 @@
 // The reviewer's side: who must, who has, and whom to ask.
 import {
   attestationsTopic,
+  type AttesterFilter,
   escalate,
+  exportAttesters,
   listAttesters,
   listObligations,
   remind,
   setDue,
 } from '@portal/contract/attestations'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { changing } from '../../lib/changing.ts'
+import { download } from '../../lib/download.ts'
+import { isoDay } from '../../lib/format.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -28,11 +32,21 @@ export function useObligations() {
   })
 }
 
-export function useAttesters(id: number) {
+export function useAttesters(id: number, query: AttesterFilter & { page: number; size: number }) {
   useAttestationsLive()
   return useQuery({
-    queryKey: [...key, id],
-    queryFn: ({ signal }) => call(listAttesters, { params: { id } }, signal),
+    queryKey: [...key, id, query],
+    queryFn: ({ signal }) => call(listAttesters, { params: { id }, query }, signal),
+    // the page before stays on the screen until the next is there
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Everybody the filters leave, as the server writes them: this browser has one page of them. */
+export function useExport(id: number) {
+  return useMutation({
+    mutationFn: (query: AttesterFilter) =>
+      download(exportAttesters, { params: { id }, query }, `attesters-${isoDay(new Date())}.csv`),
   })
 }
 

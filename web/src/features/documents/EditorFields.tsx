@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { knowledgeCategories } from '@portal/contract/documents'
 import { limits } from '@portal/contract/limits'
 import { changed, type DocumentFields, offeredCategories } from '@portal/contract/rules/document'
+import { useLookedFor } from '../../lib/looked-for.ts'
 import { counted } from '../../ui/counted.ts'
 import { useAdvisors } from './api.ts'
 import styles from './EditorPanel.module.css'
@@ -26,8 +27,9 @@ const switches: readonly { name: Switched; label: string; outsideKnowledge?: tru
 
 export function EditorFields({ form }: { form: UseFormReturnType<DocumentFields> }) {
   const { values, errors } = form
-  const advisors = useAdvisors().map(({ text, email }) => ({ value: email, label: text }))
   const { selected_advisor: advisor } = values
+  const looked = useLookedFor()
+  const advisors = useAdvisors(looked.q, advisor).map(({ text, email }) => ({ value: email, label: text }))
   const others = advisor && !advisors.some(({ value }) => value === advisor) ? [advisor] : []
 
   /** One change may bring others along. */
@@ -120,6 +122,8 @@ export function EditorFields({ form }: { form: UseFormReturnType<DocumentFields>
         searchable
         disabled={values.kc}
         data={[{ value: everybody, label: 'Everyone' }, ...advisors, ...others]}
+        nothingFoundMessage="No matching advisors"
+        {...looked.props}
         value={advisor || everybody}
         onChange={(chosen) => change({ selected_advisor: chosen === everybody ? '' : (chosen ?? '') })}
         error={errors['selected_advisor']}

@@ -6,7 +6,7 @@ import {
   listDocuments,
 } from '@portal/contract/documents'
 import { favouritesTopic } from '@portal/contract/favourites'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
@@ -30,12 +30,14 @@ export function useDocuments() {
 /** For finding one by its title: a list that is at hand is good enough, and no live stream is opened for it. */
 export const useDocumentsAtHand = () => useQuery({ ...documentList, staleTime: Number.POSITIVE_INFINITY }).data ?? []
 
-/** Whom a document can be for; asked once, by those who may choose. */
-export const useAdvisors = () =>
+/** Whom a document can be for: who fits what was typed, and whoever is chosen. */
+export const useAdvisors = (q: string, chosen: string) =>
   useQuery({
-    queryKey: ['document-advisors'],
-    queryFn: async ({ signal }) => (await call(documentAdvisors, {}, signal)).advisors,
+    queryKey: ['document-advisors', q, chosen],
+    queryFn: async ({ signal }) =>
+      (await call(documentAdvisors, { query: { ...(q && { q }), ...(chosen && { chosen }) } }, signal)).advisors,
     staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
   }).data ?? []
 
 export const useDeleteDocument = () =>

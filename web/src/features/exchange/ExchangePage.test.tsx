@@ -4,7 +4,7 @@ import { fill } from '../../testing/fill.ts'
 import { admin, canOf, detailsOf } from '../../testing/details.ts'
 import { openExchange, paperOf } from '../../testing/exchange.tsx'
 import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
-import { FakeEventSource, failure } from '../../testing/wire.ts'
+import { FakeEventSource, failure, type Sent } from '../../testing/wire.ts'
 
 uploadsAtTheWire()
 const ok = { ok: true }
@@ -253,6 +253,26 @@ it.each([
   await user.upload(form.getByLabelText('Files'), fileOf('one.pdf'))
   await user.click(form.getByRole('button', { name: 'Send documents' }))
   expect(FakeUpload.sent[0]?.fields.selected_advisor).toBe(selected_advisor)
+})
+
+it('looks for an advisor on the server, as one types', async () => {
+  const { user, form, server } = await sending({
+    who: detailsOf({ can: canOf({ exchange: { sendToAdvisors: true } }) }),
+    answers: {
+      'GET /api/exchange/advisors': ({ query: { q, chosen } }: Sent) => ({
+        ok: true,
+        // by the address, which is not in the name
+        advisors: q === 'ana@' || chosen ? advisors : [],
+      }),
+    },
+  })
+  await user.type(form.getByLabelText(/^To/), 'ana@')
+  await user.click(await screen.findByRole('option', { name: 'Novak, Ana', hidden: true }))
+  expect(form.getByLabelText(/^To/)).toHaveValue('Novak, Ana')
+  await waitFor(() =>
+    expect(server.to('GET', '/api/exchange/advisors').at(-1)?.query).toEqual({ chosen: 'ana@meridianharbor.example' }),
+  )
+  expect(form.getByLabelText(/^To/)).toHaveValue('Novak, Ana')
 })
 
 it('lets everybody else send to the firm alone', async () => {

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { exchangeFieldLimits, sendPapers } from '@portal/contract/exchange'
 import { useState } from 'react'
 import { CallError } from '../../lib/call.ts'
+import { useLookedFor } from '../../lib/looked-for.ts'
 import { useDetails } from '../../lib/session.ts'
 import { counted } from '../../ui/counted.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -20,7 +21,6 @@ const everybody = 'everybody'
 
 export function SendPapers({ onClose }: { onClose: () => void }) {
   const forTheFirm = useDetails().can.exchange.sendToAdvisors
-  const advisors = useAdvisors(forTheFirm)
   const uploading = useUploading()
   const [files, setFiles] = useState<File[]>([])
   const form = useForm({
@@ -32,6 +32,8 @@ export function SendPapers({ onClose }: { onClose: () => void }) {
     },
   })
   const { values } = form
+  const looked = useLookedFor()
+  const advisors = useAdvisors(forTheFirm, looked.q, values.to.includes('@') ? values.to : '')
   const fileError = form.errors.upload
 
   async function submit() {
@@ -72,7 +74,6 @@ export function SendPapers({ onClose }: { onClose: () => void }) {
           withAsterisk
           placeholder={advisors.isPending ? 'Loading advisors…' : 'Choose a recipient'}
           searchable
-          limit={50}
           data-autofocus
           nothingFoundMessage="No matching advisors"
           data={[
@@ -81,6 +82,7 @@ export function SendPapers({ onClose }: { onClose: () => void }) {
             ...(advisors.data ?? []).map(({ text, email }) => ({ value: email, label: text })),
           ]}
           {...form.getInputProps('to')}
+          {...looked.props}
           error={form.errors.to ?? (advisors.error ? 'Couldn’t load advisors.' : undefined)}
         />
       )}

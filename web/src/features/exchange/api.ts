@@ -7,7 +7,7 @@ import {
   reviewTopic,
   submissionFile,
 } from '@portal/contract/exchange'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call } from '../../lib/call.ts'
 import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
@@ -42,11 +42,14 @@ export const useSubmission = (id: number | undefined) =>
     queryFn: async ({ signal }) => (await call(getSubmission, { params: { id: id ?? 0 } }, signal)).submission,
   })
 
-export const useAdvisors = (wanted: boolean) =>
+/** Who fits what was typed, and whoever is chosen. */
+export const useAdvisors = (wanted: boolean, q: string, chosen: string) =>
   useQuery({
-    queryKey: [...key, 'advisors'],
+    queryKey: [...key, 'advisors', q, chosen],
     enabled: wanted,
-    queryFn: async ({ signal }) => (await call(exchangeAdvisors, {}, signal)).advisors,
+    queryFn: async ({ signal }) =>
+      (await call(exchangeAdvisors, { query: { ...(q && { q }), ...(chosen && { chosen }) } }, signal)).advisors,
+    placeholderData: keepPreviousData,
   })
 
 export const { useChange, useCall } = changing(key)

@@ -104,6 +104,7 @@ function AdvisorChoice() {
       value={chosen}
       disabled={busy}
       searchable
+      limit={50}
       nothingFoundMessage="No matching advisors"
       onChange={choose}
     />

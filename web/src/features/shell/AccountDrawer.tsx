@@ -137,6 +137,7 @@ function ActFor() {
         value={acting?.email ?? null}
         disabled={busy}
         searchable
+        limit={50}
         nothingFoundMessage="No matching advisors"
         onChange={(email) => {
           if (email && email !== acting?.email) void change(call(startActing, { body: { email } }))
