@@ -49,7 +49,9 @@ export interface Queue {
 
 export async function queueOf(db: Db, scope: Scope, me: string): Promise<Queue> {
   const { rows } = await sql<Queue>`with q as materialized (${workable(scope, me)})
-    select (select count(*)::int from q) as of, (select id from q order by captured_at, id limit 1) as first`.execute(db)
+    select (select count(*)::int from q) as of, (select id from q order by captured_at, id limit 1) as first`.execute(
+    db,
+  )
   return rows[0] ?? { of: 0, first: null }
 }
 
