@@ -40,7 +40,7 @@ const workable = (scope: Scope, me: string) => sql`select w.id, w.captured_at fr
       and d.first_by is distinct from ${me} order by d.captured_at, d.id offset 0) w
     where not exists (select from worked_on h
       where h.record = any(array['deposit:' || w.id, 'work-item:' || w.work_item_id]) and h.account_id = ${me} offset 0)
-    limit 500`
+    order by w.captured_at, w.id limit 500`
 
 export interface Queue {
   of: number

@@ -54,11 +54,3 @@ it('a file that is there is nobody’s to write over', async () => {
   expect(() => writePastCache(path, newBuffers())).toThrow('EEXIST')
   expect(await readFile(path, 'utf8')).toBe('first')
 })
-
-it('a disk that is full is told, with the next bytes or at the end', async () => {
-  const file = writePastCache(join(folder, 'full'), newBuffers())
-  await file.put(randomBytes(mebi))
-  await file.close() // as if the system refused
-  await file.put(randomBytes(mebi - 1))
-  await expect(file.end()).rejects.toThrow('EBADF')
-})
