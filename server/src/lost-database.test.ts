@@ -75,7 +75,7 @@ it('calls whose connections are cut under way answer, done or not, and none with
 
 it('a commit that the database never heard of is refused, and what it would have done isn’t there', async () => {
   const before = await entries()
-  line.state = 'before commit'
+  line.cutCommit('before', 'Never heard')
   const answer = await insert('Never heard')
   expect(answer).toMatchObject(away)
   expect(await called('Never heard')).toBe(0)
@@ -84,7 +84,7 @@ it('a commit that the database never heard of is refused, and what it would have
 
 it('a commit whose answer is lost is found again, and told as done, once', async () => {
   const before = await entries()
-  line.state = 'after commit'
+  line.cutCommit('after', 'Answer lost')
   const { status, body } = await insert('Answer lost')
   expect([status, body.ok]).toEqual([200, true])
   expect(await called('Answer lost')).toBe(1)

@@ -5,11 +5,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface CutLine {
   /** The same database or service, over this line. */
   url: string
+  /** `open` carries everything; `refused` ends whoever comes; `silent` takes connections and answers nothing. */
+  state: 'open' | 'refused' | 'silent'
   /**
-   * `open` carries everything; `refused` ends whoever comes; `silent` takes connections and answers nothing. A commit is cut `before`
-   * the server hears of it, or `after`, when its answer is on the way: then the line is open again.
+   * Cuts the one commit of the transaction that says `having`, `before` the server hears of it or `after`, when its answer is on the way.
+   * Commits of work that runs beside it are carried.
    */
-  state: 'open' | 'refused' | 'silent' | 'before commit' | 'after commit'
+  cutCommit(when: 'before' | 'after', having: string): void
   /** Ends all connections that are open. */
   cut(): void
   /** Each connection that is open ends as soon as it is used again. */
@@ -25,6 +27,7 @@ export async function cutLineTo(address: string): Promise<CutLine> {
   const url = new URL(address)
   const sockets = new Set<Socket>()
   const worn = new WeakSet<Socket>()
+  let awaited: { when: 'before' | 'after'; having: string } | undefined
   const server = createServer((near) => {
     sockets.add(near)
     near.on('error', () => {}).on('close', () => sockets.delete(near))
@@ -38,6 +41,7 @@ export async function cutLineTo(address: string): Promise<CutLine> {
     }
     const far = folder ? connect(`${folder}/.s.PGSQL.5432`) : connect(Number(to.port || 5432), to.hostname)
     let losing = false
+    let meant = false
     const end = () => {
       near.destroy()
       far.destroy()
@@ -50,14 +54,15 @@ export async function cutLineTo(address: string): Promise<CutLine> {
         end()
         return
       }
-      if (isCommit(bytes) && line.state === 'before commit') {
-        line.state = 'open'
-        end()
-        return
-      }
-      if (isCommit(bytes) && line.state === 'after commit') {
-        line.state = 'open'
+      if (awaited && bytes.includes(awaited.having)) meant = true
+      if (awaited && meant && isCommit(bytes)) {
         losing = true
+        const { when } = awaited
+        awaited = undefined
+        if (when === 'before') {
+          end()
+          return
+        }
       }
       far.write(bytes)
     })
@@ -75,6 +80,9 @@ export async function cutLineTo(address: string): Promise<CutLine> {
   const line: CutLine = {
     url: url.href,
     state: 'open',
+    cutCommit: (when, having) => {
+      awaited = { when, having }
+    },
     cut: () => {
       for (const socket of sockets) socket.destroy()
     },
