@@ -1,4 +1,5 @@
 // What a page asks the server for, and when it has asked for all of it.
+import { readTogether } from '@portal/contract/together'
 import type { Page, Request } from 'playwright-core'
 
 export interface Asked {
@@ -25,6 +26,14 @@ const outbox = '/api/dev/outbox'
 const isLeftOut = (request: Request, pathname: string) =>
   /^(image|eventsource)$/.test(request.resourceType()) || pathname.startsWith('/api/live') || pathname === outbox
 
+/** Method, address and body; those that come together are calls each. */
+function callsIn(request: Request, address: string): string[] {
+  const sent = request.postData() ?? ''
+  if (address !== `/api${readTogether.path}`) return [`${request.method()} ${address} ${sent}`.trim()]
+  const { addresses } = JSON.parse(sent) as { addresses: string[] }
+  return addresses.map((one) => `GET ${one}`)
+}
+
 export function following(page: Page): Following {
   let asked = nothing()
   const underway = new Set<Request>()
@@ -37,7 +46,7 @@ export function following(page: Page): Following {
     if (/^(script|stylesheet)$/.test(request.resourceType())) asked.files.push(pathname)
     if (!counts(request)) return
     underway.add(request)
-    asked.calls.push(`${request.method()} ${pathname}${search} ${request.postData() ?? ''}`.trim())
+    asked.calls.push(...callsIn(request, `${pathname}${search}`))
   })
   const end = (request: Request) => {
     underway.delete(request)

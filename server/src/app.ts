@@ -17,6 +17,7 @@ import { openApiRoutes } from './platform/http/openapi.ts'
 import { pageRoutes } from './platform/http/pages.ts'
 import type { App } from './platform/http/serve.ts'
 import { createServer } from './platform/http/server.ts'
+import { togetherRoutes } from './platform/http/together.ts'
 import { tellStanding } from './platform/figures/standing.ts'
 import { followed, type JobLog, runJobsOnce, startJobs } from './platform/jobs/jobs.ts'
 import { liveRoutes } from './platform/live/stream.ts'
@@ -92,6 +93,7 @@ export async function openPortal({
   profileRoutes(app)
   await app.register(
     async (api) => {
+      togetherRoutes(api)
       liveRoutes(api, sessions)
       for (const feature of features) feature.routes(api, platform, cookies)
     },

@@ -8,6 +8,7 @@ import { buildSeen } from './build.ts'
 import { linkToken } from './link-token.ts'
 import { placeNow, positionHeard } from './position.ts'
 import { actsFor, forgetSession } from './session.ts'
+import { type Fetched, fetchOne, read } from './together.ts'
 import { leaves } from './underway.ts'
 
 /** No `status` means that no answer came at all. */
@@ -95,32 +96,34 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallOf<E>, signa
   const { position } = placeNow()
   const answered = endpoint.method === 'GET' ? undefined : leaves()
   const acting = actsFor()
-  let response: Response
-  let answer: unknown
+  const address = addressOf(endpoint, input)
+  const headers = {
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(answered && acting && { [actingHeader]: acting }),
+    ...(answered && { [pageHeader]: location.pathname }),
+    // a node that this position has not reached yet answers from the database
+    ...(position && { 'x-portal-position': position }),
+    ...(linkToken() && { [linkHeader]: linkToken() }),
+  }
+  let fetched: Fetched
   try {
-    response = await fetch(addressOf(endpoint, input), {
-      method: endpoint.method,
-      credentials: 'include',
-      headers: {
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(answered && acting && { [actingHeader]: acting }),
-        ...(answered && { [pageHeader]: location.pathname }),
-        // a node that this position has not reached yet answers from the database
-        ...(position && { 'x-portal-position': position }),
-        ...(linkToken() && { [linkHeader]: linkToken() }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
-    answer = await response.json().catch(() => undefined)
+    // what browsers may keep has to come by itself
+    if (endpoint.method === 'GET' && !endpoint.shared) fetched = await read(address, headers, signal)
+    else
+      fetched = await fetchOne(address, {
+        method: endpoint.method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      })
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new CallError('The server didn’t respond. Check your connection and try again.')
   } finally {
     answered?.()
   }
-  return judged(response.status, (name) => response.headers.get(name), answer, acting) as AnswerOf<E>
+  return judged(fetched.status, fetched.header, fetched.answer, acting) as AnswerOf<E>
 }
 
 /** What every answer goes through, however it was fetched: the answer itself, or the failure it tells of. */

@@ -43,7 +43,7 @@ export function serveCachedList<E extends Endpoint, V = undefined>(
     return keep(request, JSON.stringify(variant) ?? '', () => make(reply, variant))
   }
 
-  serveRaw(app, endpoint, async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { plain, brotli, etag } = await current(request, reply)
     if (endpoint.shared) {
       void reply.headers({ 'cache-control': 'private, no-cache', etag, vary: 'accept-encoding' })
@@ -52,5 +52,6 @@ export function serveCachedList<E extends Endpoint, V = undefined>(
     void reply.type('application/json; charset=utf-8')
     if (!request.headers['accept-encoding']?.includes('br')) return reply.send(plain)
     return reply.header('content-encoding', 'br').send(brotli)
-  })
+  }
+  serveRaw(app, endpoint, answer, true)
 }

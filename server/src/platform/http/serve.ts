@@ -37,7 +37,7 @@ export function serve<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<AnswerOf<E>>,
 ): void {
   app.route({
-    ...routeOf(app, endpoint),
+    ...routeOf(app, endpoint, endpoint.method === 'GET' && !endpoint.redirects && !endpoint.changes),
     handler: async (request, reply) => {
       const call = {
         params: request.params,
@@ -55,16 +55,17 @@ export function serve<E extends Endpoint>(
   })
 }
 
-/** For answers that are not JSON of the declared shape made here and now: streams, cached bytes. */
+/** For answers that are not JSON of the declared shape made here and now: streams, and cached bytes, which may be read together. */
 export function serveRaw(
   app: App,
   endpoint: Endpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  together = false,
 ): void {
-  app.route({ ...routeOf(app, endpoint), handler })
+  app.route({ ...routeOf(app, endpoint, together), handler })
 }
 
-function routeOf(app: App, endpoint: Endpoint): Omit<RouteOptions, 'handler'> {
+function routeOf(app: App, endpoint: Endpoint, together: boolean): Omit<RouteOptions, 'handler'> {
   app.endpoints.push(endpoint)
   const { method, path, access, summary, params, query, body, form, answer, changes, check, proof, beforeCode } =
     endpoint
@@ -75,6 +76,7 @@ function routeOf(app: App, endpoint: Endpoint): Omit<RouteOptions, 'handler'> {
       access,
       changes: changes ?? method !== 'GET',
       proof,
+      together,
       ...(form && { form }),
       ...(beforeCode && { beforeCode }),
     },
