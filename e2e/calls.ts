@@ -27,7 +27,9 @@ const isLeftOut = (request: Request, pathname: string) =>
   /^(image|eventsource)$/.test(request.resourceType()) || pathname.startsWith('/api/live') || pathname === outbox
 
 /** Method, address and body; those that come together are calls each. */
-function callsIn(request: Request, address: string): string[] {
+export function callsIn(request: Request): string[] {
+  const { pathname, search } = new URL(request.url())
+  const address = `${pathname}${search}`
   const sent = request.postData() ?? ''
   if (address !== `/api${readTogether.path}`) return [`${request.method()} ${address} ${sent}`.trim()]
   const { addresses } = JSON.parse(sent) as { addresses: string[] }
@@ -41,12 +43,12 @@ export function following(page: Page): Following {
   const counts = (request: Request) =>
     new URL(request.url()).pathname.startsWith('/api/') && request.resourceType() !== 'eventsource'
   page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
+    const { pathname } = new URL(request.url())
     if (!isLeftOut(request, pathname)) asked.requests.push(pathname)
     if (/^(script|stylesheet)$/.test(request.resourceType())) asked.files.push(pathname)
     if (!counts(request)) return
     underway.add(request)
-    asked.calls.push(...callsIn(request, `${pathname}${search}`))
+    asked.calls.push(...callsIn(request))
   })
   const end = (request: Request) => {
     underway.delete(request)

@@ -37,8 +37,10 @@ const looked = new Set<string>()
 const session = 'POST /api/auth/verify'
 /** Scripts and styles: a handful, whatever the screen. The viewer of PDFs brings its own. */
 const most = { opened: 14, changed: 4 }
-/** With what they ask the server for. Whoever comes from the sign-in form has seven of those that open a screen already. */
-const mostOfAll = { opened: 27, changed: 11 }
+/** With what they ask the server for. Whoever comes from the sign-in form has eight of those that open a screen already. */
+const mostOfAll = { opened: 20, changed: 8 }
+/** Home asks for months of production twice, as chosen and as compared; pages of a PDF come with their viewer, its worker and the file. */
+const more: Record<string, number> = { '/dash/p': 2, '/document/:id': 2, '/view/:did': 3 }
 
 test.each(kinds)(
   'finished screens that ask for each thing once and load few files, as %s',
@@ -99,7 +101,8 @@ test.each(kinds)(
     for (const [path, { calls, files, requests }] of opened) {
       say(`${path}, opened, asks twice`, twice(calls))
       say(`${path}, opened, loads more than ${most.opened} files`, files.length > most.opened ? files : [])
-      say(`${path}, opened, needs more than ${mostOfAll.opened}`, requests.length > mostOfAll.opened ? requests : [])
+      const atMost = mostOfAll.opened + (more[path] ?? 0)
+      say(`${path}, opened, needs more than ${atMost}`, requests.length > atMost ? requests : [])
     }
     for (const [path, { calls, files, requests }] of changed) {
       say(`${path}, changed to, asks twice`, twice(calls))

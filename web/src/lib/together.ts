@@ -35,11 +35,18 @@ export function newReading() {
   /** A node of the release before doesn’t know of it, while one after the other is replaced. */
   let known = true
 
-  // after what the browser does now, and before it draws
+  // after what the browser does now, and as long as each turn brings more: parts of a screen are drawn one after the other
   const turn = new MessageChannel()
+  let seen = 0
   turn.port1.onmessage = () => {
+    if (waiting.length > seen) {
+      seen = waiting.length
+      turn.port2.postMessage(0)
+      return
+    }
     const asked = waiting
     waiting = []
+    seen = 0
     for (let from = 0; from < asked.length; from += togetherAtMost) void send(asked.slice(from, from + togetherAtMost))
   }
   // in a test there is nothing else to stay for

@@ -25,7 +25,7 @@ export const AnnouncementManager = fetchedPart(
 
 const key = ['announcements'] as const
 
-function useAnnouncements() {
+export function useAnnouncements() {
   useLive(announcementsTopic, key)
   return useQuery({
     queryKey: [...key, 'in force'],

@@ -1,1 +1,1 @@
-export { AnnouncementManager, Announcements } from './Announcements.tsx'
+export { AnnouncementManager, Announcements, useAnnouncements } from './Announcements.tsx'

@@ -10,6 +10,7 @@ import { dayInShort } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { fetchedDialog } from '../../ui/fetched.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { usePhone } from '../../ui/phone.ts'
 import { RowButton } from '../../ui/RowButton.tsx'
@@ -17,7 +18,12 @@ import { toast } from '../../ui/toast.tsx'
 import { Acknowledge } from '../attestations/public.ts'
 import { type Library, useDeleteBranchDocument } from './api.ts'
 import { inSheets, managerColumns, memberColumns } from './columns.tsx'
-import { UploadDialog } from './UploadDialog.tsx'
+
+/** Few upload; the list does not wait for it. */
+const UploadDialog = fetchedDialog(
+  async () => (await import('./UploadDialog.tsx')).UploadDialog,
+  ({ onClose }) => onClose(),
+)
 
 const everything = 'All types'
 

@@ -9,7 +9,6 @@ import {
   ledgerPlace,
   listLedgers,
   myFees,
-  myFeesSummary,
   readLedger,
 } from '@portal/contract/fees'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -21,6 +20,7 @@ import type { LedgersAsked } from './address.ts'
 
 const key = ['fees'] as const
 const review = ['fees', 'review'] as const
+/** Also the card’s, on other pages. */
 const own = ['fees', 'own'] as const
 
 export function useSchedule(asOf: string | undefined) {
@@ -74,17 +74,6 @@ export function useLedger(account: string | undefined, shown: Shown) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-  })
-}
-
-export function useSummary() {
-  const { id, acting } = useDetails()
-  useLive(feesTopic(acting?.id ?? id), own)
-  useLive(feesBilledTopic, own)
-  return useQuery({
-    queryKey: [...own, 'summary'],
-    queryFn: async ({ signal }) => (await call(myFeesSummary, {}, signal)).summary,
-    retry: false,
   })
 }
 

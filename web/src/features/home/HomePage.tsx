@@ -13,11 +13,11 @@ import { Later } from '../../ui/Later.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Part } from '../../ui/Part.tsx'
 import { SectionPart } from '../../ui/Section.tsx'
-import { Announcements } from '../announcements/public.ts'
+import { Announcements, useAnnouncements } from '../announcements/public.ts'
 import { Certification } from '../certification/public.ts'
 import { Events, NewEvent } from '../events/public.ts'
 import { Contest, Production, ProductionStrip } from '../production/public.ts'
-import { NeedsReply, queueHome, Tasks } from '../tasks/public.ts'
+import { NeedsReply, queueHome, Tasks, useOwnTasks } from '../tasks/public.ts'
 import { WhatsNew } from '../whats-new/public.ts'
 import styles from './HomePage.module.css'
 
@@ -53,6 +53,7 @@ export function HomePage() {
           )}
         </div>
       </PageHeader>
+      <Early />
       <Later>
         <Part>
           <NeedsReply />
@@ -131,6 +132,13 @@ export function HomePage() {
       </Part>
     </>
   )
+}
+
+/** What is drawn last is asked for with the rest. */
+function Early() {
+  useAnnouncements()
+  useOwnTasks()
+  return undefined
 }
 
 /** Beside the page, and as far as its own height allows it stays in sight. */

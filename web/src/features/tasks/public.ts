@@ -1,4 +1,4 @@
-export { useTasksAtHand } from './own.ts'
+export { useOwnTasks, useTasksAtHand } from './own.ts'
 export const queueHome = async () => import('./QueueHome.tsx')
 export { NeedsReply } from './NeedsReply.tsx'
 export { Tasks } from './Tasks.tsx'
