@@ -19,7 +19,7 @@ if (first) {
   console.error(first)
   process.exit(1)
 }
-const rounds = Number(process.env['ROUNDS'] ?? 10)
+const rounds = Number(process.env['ROUNDS'] ?? 2)
 /** While there is this file, no round begins: for a machine that others use too. */
 const hold = process.env['HOLD']
 const backWithin = 30_000
