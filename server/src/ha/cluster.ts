@@ -98,7 +98,11 @@ export class Cluster {
   }
 
   #takeDownNetwork(): void {
-    for (const name of names) quietly('ip', 'netns', 'del', `${prefix}-${name}`)
+    for (const name of names) {
+      // a namespace that is gone takes its end of the line with it a moment later: the next run would find the line still there
+      quietly('ip', 'link', 'del', `ha-${name}`)
+      quietly('ip', 'netns', 'del', `${prefix}-${name}`)
+    }
     quietly('ip', 'link', 'del', prefix)
   }
 
