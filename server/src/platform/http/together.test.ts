@@ -4,6 +4,7 @@ import { type Line, readTogether, togetherAtMost } from '@portal/contract/togeth
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
+import { openOwner } from '../db/open.ts'
 
 let portal: TestPortal
 let advisor: Actor
@@ -39,6 +40,7 @@ describe('reads that come together', () => {
     expect(lines[0]?.headers['x-portal-position']).toMatch(/\.\d+$/)
     expect(headers['content-type']).toBe('application/x-ndjson')
     expect(headers['cache-control']).toBe('no-store')
+    expect(headers['x-accel-buffering']).toBe('no')
   })
 
   it('have the rights of whoever calls, each of them', async () => {
@@ -70,12 +72,22 @@ describe('reads that come together', () => {
 
   it('are answered over the network, each as soon as it is there', async () => {
     const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+    const owner = openOwner(portal.databaseUrl)
+    const blocking = await owner.connect()
+    await blocking.query('begin')
+    await blocking.query('lock table message in access exclusive mode')
     const answer = await fetch(`${origin}/api${readTogether.path}`, {
       method: 'POST',
       headers: { cookie: advisor.cookie, 'content-type': 'application/json', 'accept-encoding': 'br' },
       body: JSON.stringify({ addresses: [messages, '/api/firm'] }),
     })
-    const lines = (await answer.text()).trim().split('\n')
-    expect(lines.map((line) => (JSON.parse(line) as Line).status)).toEqual([200, 200])
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+    const lineNow = async () => JSON.parse(new TextDecoder().decode((await reader.read()).value)) as Line
+    expect(await lineNow()).toMatchObject({ at: 1, status: 200 })
+    await blocking.query('rollback')
+    expect(await lineNow()).toMatchObject({ at: 0, status: 200 })
+    expect((await reader.read()).done).toBe(true)
+    blocking.release()
+    await owner.end()
   })
 })

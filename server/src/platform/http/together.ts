@@ -28,7 +28,8 @@ export function togetherRoutes(api: App): void {
     const { addresses } = request.body as InputOf<typeof readTogether>['body']
     const lines = new PassThrough()
     void answerAll(api, request, addresses, lines).finally(() => lines.end())
-    return reply.type('application/x-ndjson').send(lines)
+    // a proxy passes each line on as it comes
+    return reply.header('x-accel-buffering', 'no').type('application/x-ndjson').send(lines)
   })
 }
 
