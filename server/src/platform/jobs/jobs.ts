@@ -20,7 +20,11 @@ export interface Timetable {
 }
 
 export const crontabOf = (timetable: readonly Timetable[]): string =>
-  timetable.map(({ match, task }) => `${match} ${task}`).join('\n')
+  timetable.map(({ match, task }) => `${match} ${task}${isRare(match) ? ` ?fill=${madeUpFor}` : ''}`).join('\n')
+
+/** What has its hour comes again tomorrow at best: where nobody was there at its minute, it runs when somebody is again. */
+const madeUpFor = '12h'
+const isRare = (match: string) => match.split(' ')[1] !== '*'
 
 /** Committed with the transaction, run after it. The payload names rows and who caused it; it is readable in the database. */
 export async function enqueue(
