@@ -500,11 +500,6 @@ export const calls: Record<string, Line | string> = {
   getHoldsOf: { calls: [by({ record: 'product:1' })] },
   listHolds: { calls: [first, by({ state: 'all', q: 'bench' })] },
   getHold: { find: 'select min(id) as id from hold' },
-  holdChoices: {
-    calls: [
-      { says: 'everybody', bare: `select id, last || ', ' || first as name from account order by last, first, id` },
-    ],
-  },
   listDisposals: { calls: [{ says: 'how far each is', bare: ofDisposals }] },
   getDisposal: {
     find: 'select min(id) as id from disposal',

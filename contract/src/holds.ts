@@ -107,18 +107,6 @@ export const countHold = endpoint({
   }),
 })
 
-export const holdChoices = endpoint({
-  method: 'GET',
-  path: '/records/choices',
-  access: 'reviewer:records',
-  summary: 'Lists the people and branches that records can be about',
-  answer: T.Object({
-    ok: T.Boolean(),
-    people: T.Array(T.Object({ id: text, name: text })),
-    branches: T.Array(T.Object({ id: T.Integer(), name: text })),
-  }),
-})
-
 const NewHold = T.Object({
   matter: T.String({ pattern: '\\S', maxLength: holdLimits.matter }),
   reference: T.String({ maxLength: holdLimits.reference }),

@@ -67,7 +67,7 @@ export const packetChoices = endpoint({
   method: 'GET',
   path: '/packets/choices',
   access: 'reviewer:records',
-  summary: 'Lists the branches, and the people who match a search',
+  summary: 'Lists the branches, and the people who match a search: for a packet, a hold, or an examiner’s access',
   query: T.Object({ q: T.Optional(T.String({ maxLength: packetLimits.searched })) }),
   answer: T.Object({
     ok: T.Boolean(),

@@ -30,6 +30,8 @@ const wrong: string[] = []
 const journal: Tally['acknowledged'] = []
 
 const cluster = new Cluster()
+/** The nodes share it, and with it the seals. */
+const filesUrl = `file://${join(cluster.folder, 'files')}`
 const stripe = await startStripe()
 const nodes: (PortalProcess | undefined)[] = []
 let closing: Promise<void> | undefined
@@ -60,7 +62,7 @@ async function startNode(index: number): Promise<void> {
   const node = runPortal({
     PORT: await freePort(),
     DATA_DIR: dataDir,
-    FILES_URL: `file://${join(cluster.folder, 'files')}`,
+    FILES_URL: filesUrl,
     DATABASE_URL: cluster.url('portal', 'portal', 'portal-of-the-test'),
     PORTAL_KEYS: testKeys,
     DEMO: '1',
@@ -272,11 +274,12 @@ try {
     DATABASE_URL: cluster.url('portal', 'portal', 'portal-of-the-test'),
     PORTAL_KEYS: testKeys,
     DATA_DIR: join(cluster.folder, 'node0'),
+    FILES_URL: filesUrl,
   }
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'audit', 'verify'], { env }).catch(
-    (error: { stdout: string }) => error,
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli, 'audit', 'verify'], { env }).catch(
+    (error: { stdout: string; stderr: string }) => error,
   )
-  console.log(stdout.trim())
+  console.log(`${stdout}${stderr}`.trim())
   if (!/, 0 problems/.test(stdout)) wrong.push('the audit log doesn’t hold')
 } catch (error) {
   console.error(error)

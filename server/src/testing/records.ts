@@ -10,7 +10,7 @@ import {
   takeOut,
 } from '@portal/contract/disposal'
 import { getHoldsOf } from '@portal/contract/held'
-import { countHold, getHold, holdChoices, liftHold, listHolds, placeHold, widenHold } from '@portal/contract/holds'
+import { countHold, getHold, liftHold, listHolds, placeHold, widenHold } from '@portal/contract/holds'
 import { findRecords, getRecordHistory, getRecords, getRetention, putRetention } from '@portal/contract/records'
 import { carryOut } from '../features/records/carrying-out.ts'
 import { proposeDisposal } from '../features/records/proposing.ts'
@@ -44,7 +44,6 @@ export async function callRecords(portal: TestPortal, admin: Actor): Promise<voi
   await admin.call(countHold, { body: scope })
   await admin.call(listHolds, { query: { q: 'indexed', state: 'all' } })
   await admin.call(getHold, { params: { id } })
-  await admin.call(holdChoices, {})
   for (const record of [`product:${old}`, `certification:${admin.id}/communication/1`, 'fee_entry:1'])
     await admin.call(getHoldsOf, { query: { record } })
   await admin.call(widenHold, { params: { id }, body: { ...scope, branches: [] } })

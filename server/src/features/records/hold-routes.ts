@@ -1,15 +1,6 @@
 // HTTP face of legal holds: placed, widened and lifted by compliance, and known to nobody else.
 import { getHoldsOf } from '@portal/contract/held'
-import {
-  countHold,
-  getHold,
-  holdChoices,
-  type HoldRow,
-  liftHold,
-  listHolds,
-  placeHold,
-  widenHold,
-} from '@portal/contract/holds'
+import { countHold, getHold, type HoldRow, liftHold, listHolds, placeHold, widenHold } from '@portal/contract/holds'
 import { recordsTopic } from '@portal/contract/records'
 import { firmDay } from '@portal/contract/rules/day'
 import { addedInWords, narrows, onlyWidened, scopeInWords } from '@portal/contract/rules/hold'
@@ -33,7 +24,6 @@ import {
   keepBack,
   lockHold,
   lockHolds,
-  peopleAndBranches,
   putLifted,
   putScope,
   scopeOf,
@@ -121,11 +111,6 @@ export function holdRoutes(app: App, { db, clock }: Platform): void {
   serve(app, countHold, async ({ body, user }) => {
     allow(mayLookAfterRecords(user))
     return { ok: true, ...(await countScope(db, body, today())) }
-  })
-
-  serve(app, holdChoices, async ({ user }) => {
-    allow(mayLookAfterRecords(user))
-    return { ok: true, ...(await peopleAndBranches(db)) }
   })
 
   serve(app, getHoldsOf, async ({ query: { record }, user }) => {

@@ -189,17 +189,6 @@ export async function holdsOf(db: Db, record: string): Promise<{ id: number; mat
   }
 }
 
-export async function peopleAndBranches(
-  db: Db,
-): Promise<{ people: { id: string; name: string }[]; branches: { id: number; name: string }[] }> {
-  const people = await sql<{ id: string; name: string }>`
-    select id, last || ', ' || first as name from account where examiner_until is null order by last, first, id`.execute(
-    db,
-  )
-  const branches = await sql<{ id: number; name: string }>`select id, name from branch order by name`.execute(db)
-  return { people: people.rows, branches: branches.rows }
-}
-
 export async function branchNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from branch where id = any(${[...new Set(ids)]}::int[])`.execute(db)

@@ -14,8 +14,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useHold } from './holds-api.ts'
 import { bytesInWords, counted, figure, secondsFor, timeInWords } from './packet-words.ts'
-import { useCall, useChoices, usePreview } from './packets-api.ts'
+import { useCall, usePreview } from './packets-api.ts'
 import styles from './packets.module.css'
+import { usePeopleChoice } from './people-choice.ts'
 
 interface Form {
   name: string
@@ -199,17 +200,7 @@ interface Part {
 }
 
 function Whose({ form, set, chosen }: Part & { chosen: FormProps['people'] }) {
-  const [q, setQ] = useState('')
-  const [known, setKnown] = useState<Record<string, string>>(() =>
-    Object.fromEntries(chosen.map(({ id, name }) => [id, name])),
-  )
-  const { data } = useChoices(q)
-  const found = data?.people ?? []
-  const names = { ...known, ...Object.fromEntries(found.map(({ id, name }) => [id, name])) }
-  const options = [...new Set([...form.people, ...found.map(({ id }) => id)])].map((id) => ({
-    value: id,
-    label: names[id] ?? '',
-  }))
+  const { branches, keep, props } = usePeopleChoice(form.people, chosen)
   return (
     <div className={styles.pair}>
       <MultiSelect
@@ -221,17 +212,13 @@ function Whose({ form, set, chosen }: Part & { chosen: FormProps['people'] }) {
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder="Add a person"
-        searchable
-        searchValue={q}
-        onSearchChange={setQ}
+        {...props}
         nothingFoundMessage="No matching people"
-        data={options}
         value={form.people}
         onChange={(people) => {
-          setKnown(Object.fromEntries(people.map((id) => [id, names[id] ?? ''])))
+          keep(people)
           set({ people })
         }}
-        hidePickedOptions
       />
       <MultiSelect
         label="Branches"
@@ -240,9 +227,9 @@ function Whose({ form, set, chosen }: Part & { chosen: FormProps['people'] }) {
         placeholder={form.branches.length === 0 ? 'All branches' : ''}
         searchable
         nothingFoundMessage="No matching branches"
-        data={(data?.branches ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={branches}
         value={form.branches}
-        onChange={(branches) => set({ branches })}
+        onChange={(ids) => set({ branches: ids })}
         hidePickedOptions
       />
     </div>

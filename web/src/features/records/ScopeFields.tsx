@@ -4,14 +4,16 @@ import { MultiSelect, TextInput } from '@mantine/core'
 import type { Problems } from '@portal/contract/endpoint'
 import { recordClasses, recordClassIds } from '@portal/contract/record-classes'
 import type { RecordScope } from '@portal/contract/records'
-import { useChoices } from './holds-api.ts'
 import styles from './holds.module.css'
+import { usePeopleChoice } from './people-choice.ts'
 
 interface Props {
   scope: RecordScope
   problems: Problems
   /** What can't be taken out again: a hold is only widened. */
   fixed?: RecordScope
+  /** Whoever is in the scope already. */
+  people?: readonly { id: string; name: string }[]
   onChange: (part: Partial<RecordScope>) => void
 }
 
@@ -21,23 +23,24 @@ const withFixed = <T extends string | number>(fixed: readonly T[] | undefined, c
 
 const none: [] = []
 
-export function ScopeFields({ scope, problems, fixed, onChange }: Props) {
-  const { data } = useChoices()
+export function ScopeFields({ scope, problems, fixed, people = none, onChange }: Props) {
+  const choice = usePeopleChoice(scope.people, people)
   const all = (list: readonly unknown[] | undefined) => list?.length === 0
   return (
     <>
       <MultiSelect
         label="People"
         placeholder={scope.people.length === 0 ? 'All' : ''}
-        searchable
-        hidePickedOptions
-        limit={50}
+        {...choice.props}
         disabled={all(fixed?.people)}
         nothingFoundMessage="No matching people"
-        data={data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? none}
         value={scope.people}
         error={problems['people']}
-        onChange={(people) => onChange({ people: withFixed(fixed?.people, people) })}
+        onChange={(ids) => {
+          const next = withFixed(fixed?.people, ids)
+          choice.keep(next)
+          onChange({ people: next })
+        }}
       />
       <MultiSelect
         label="Branches"
@@ -46,7 +49,7 @@ export function ScopeFields({ scope, problems, fixed, onChange }: Props) {
         hidePickedOptions
         disabled={all(fixed?.branches)}
         nothingFoundMessage="No matching branches"
-        data={data?.branches.map(({ id, name }) => ({ value: String(id), label: name })) ?? none}
+        data={choice.branches}
         value={scope.branches.map(String)}
         onChange={(ids) => onChange({ branches: withFixed(fixed?.branches, ids.map(Number)) })}
       />

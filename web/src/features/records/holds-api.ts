@@ -2,7 +2,7 @@
 import type { RecordClassId } from '@portal/contract/record-classes'
 import { type DisposalState, getDisposal, getDisposalItems, listDisposals } from '@portal/contract/disposal'
 import type { AnswerOf } from '@portal/contract/endpoint'
-import { countHold, getHold, holdChoices, type HoldState, listHolds } from '@portal/contract/holds'
+import { countHold, getHold, type HoldState, listHolds } from '@portal/contract/holds'
 import { type RecordScope, recordsTopic } from '@portal/contract/records'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
@@ -39,9 +39,6 @@ export const useHoldCount = (scope: RecordScope) =>
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-
-export const useChoices = () =>
-  useQuery({ queryKey: ['records', 'choices'], queryFn: ({ signal }) => call(holdChoices, {}, signal) })
 
 export function useDisposals() {
   useLive(recordsTopic, disposals)

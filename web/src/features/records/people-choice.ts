@@ -1,0 +1,42 @@
+// People to choose from as somebody types: a whole firm is too long to be sent. Those who are chosen keep their names.
+import type { ComboboxItem, OptionsFilter } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useChoices } from './packets-api.ts'
+
+interface Named {
+  id: string
+  name: string
+}
+const namesOf = (people: readonly Named[]): Record<string, string> =>
+  Object.fromEntries(people.map(({ id, name }) => [id, name]))
+
+/** Whoever the server found fits. */
+const found: OptionsFilter = ({ options }) => options as ComboboxItem[]
+/** Not a call for every letter. */
+const typingMs = 200
+
+export function usePeopleChoice(chosen: readonly string[], known: readonly Named[]) {
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), typingMs)
+  const [kept, setKept] = useState(() => namesOf(known))
+  const { data } = useChoices(q)
+  const people = data?.people ?? []
+  const names = { ...kept, ...namesOf(people) }
+  return {
+    branches: (data?.branches ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    /** Whoever is chosen next: their names may not be among those that are found later. */
+    keep: (ids: readonly string[]) => setKept(Object.fromEntries(ids.map((id) => [id, names[id] ?? '']))),
+    props: {
+      searchable: true,
+      hidePickedOptions: true,
+      searchValue: typed,
+      onSearchChange: setTyped,
+      filter: found,
+      data: [...new Set([...chosen, ...people.map(({ id }) => id)])].map((id) => ({
+        value: id,
+        label: names[id] ?? '',
+      })),
+    },
+  }
+}
