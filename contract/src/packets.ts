@@ -68,7 +68,16 @@ export const packetChoices = endpoint({
   path: '/packets/choices',
   access: 'reviewer:records',
   summary: 'Lists the branches, and the people who match a search: for a packet, a hold, or an examiner’s access',
-  query: T.Object({ q: T.Optional(T.String({ maxLength: packetLimits.searched })) }),
+  query: T.Object({
+    q: T.Optional(T.String({ maxLength: packetLimits.searched })),
+    chosen: T.Optional(
+      T.String({
+        pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36})*$',
+        maxLength: 3_700,
+        description: 'IDs of people who are chosen already, comma-separated: they come first, whatever is searched for',
+      }),
+    ),
+  }),
   answer: T.Object({
     ok: T.Boolean(),
     people: T.Array(Choice),

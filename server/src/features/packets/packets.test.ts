@@ -108,6 +108,12 @@ describe('a packet', () => {
     )
     const chosen = (await officer.call(packetChoices, { query: { q: 'whit elea' } })).body
     expect(chosen.people.map(({ id }) => id)).toEqual([advisor.id])
+    const both = { q: 'whit elea', chosen: `${officer.id},${advisor.id}` }
+    const ids = (await officer.call(packetChoices, { query: both })).body.people.map(({ id }) => id)
+    expect(ids.toSorted()).toEqual([advisor.id, officer.id].toSorted())
+    const unknown = { q: 'nobody at all', chosen: crypto.randomUUID() }
+    expect((await officer.call(packetChoices, { query: unknown })).body.people).toEqual([])
+    expect((await officer.call(packetChoices, { query: { chosen: 'whoever' } })).status).toBe(400)
   })
 
   it('says before it is made how much of it is under which hold, in the chosen classes', async () => {

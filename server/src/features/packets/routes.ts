@@ -116,9 +116,9 @@ export const packets: Feature = {
       return { ok: true, ...(await preview(db, scope)) }
     })
 
-    serve(app, packetChoices, async ({ query: { q = '' }, user }) => {
+    serve(app, packetChoices, async ({ query: { q = '', chosen }, user }) => {
       allow(mayMakePacket(user))
-      return { ok: true, ...(await choices(db, q.trim())) }
+      return { ok: true, ...(await choices(db, q.trim(), chosen?.split(',') ?? [])) }
     })
 
     serve(app, makePacket, async ({ body, user, change }) => {

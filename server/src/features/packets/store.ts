@@ -136,15 +136,25 @@ export async function compliance(db: Db): Promise<{ id: string; name: string }[]
   return rows
 }
 
+interface Choice {
+  id: string
+  name: string
+  email: string
+}
+
 export async function choices(
   db: Db,
   q: string,
-): Promise<{ people: { id: string; name: string; email: string }[]; branches: { id: number; name: string }[] }> {
+  chosen: readonly string[],
+): Promise<{ people: Choice[]; branches: { id: number; name: string }[] }> {
   const [people, branches] = await Promise.all([
-    sql<{ id: string; name: string; email: string }>`
-      select a.id, a.last || ', ' || a.first as name, a.email from account a
-      where a.examiner_until is null and ${accountFits(q)}
-      order by a.last, a.first, a.id limit ${packetLimits.choices}`.execute(db),
+    sql<Choice>`
+      (select a.id, a.last || ', ' || a.first as name, a.email from account a
+        where a.examiner_until is null and a.id = any(${chosen}::uuid[]) order by a.last, a.first, a.id)
+      union all
+      (select a.id, a.last || ', ' || a.first as name, a.email from account a
+        where a.examiner_until is null and not a.id = any(${chosen}::uuid[]) and ${accountFits(q)}
+        order by a.last, a.first, a.id limit ${packetLimits.choices})`.execute(db),
     sql<{ id: number; name: string }>`select id, name from branch order by name limit 500`.execute(db),
   ])
   return { people: people.rows, branches: branches.rows }

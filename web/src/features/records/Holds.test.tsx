@@ -58,7 +58,6 @@ it('leads from a hold to a packet with its scope', async () => {
     address: '/records?tab=holds&hold=14',
     answers: {
       'GET /api/packets': { ok: true, data: [] },
-      'GET /api/packets/choices': { ok: true, people: [], branches: [] },
       'POST /api/packets/preview': {
         ...preview,
         classes: [{ id: 'tasks', records: 40, documents: 0, bytes: 0 }],
@@ -69,7 +68,10 @@ it('leads from a hold to a packet with its scope', async () => {
   expect(address()).toBe('/records?tab=packets&hold=14')
   expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Kestrel Farms arbitration')
   expect(screen.getByLabelText('From')).toHaveValue('2024-01-01')
-  expect(screen.getByText('Marcus Ellery')).toBeVisible()
+  // whose name the server is asked for, whatever else it would offer
+  expect(await screen.findByText('Ellery, Marcus')).toBeVisible()
+  const [asked] = server.to('GET', '/api/packets/choices')
+  expect(asked?.query).toEqual({ q: '', chosen: '11111111-1111-4111-8111-111111111111' })
   const form = within(screen.getByRole('form', { name: 'New packet' }))
   expect(form.getByRole('checkbox', { name: 'Tasks and comments' })).toBeChecked()
   expect(form.getByRole('checkbox', { name: 'Sign-ins' })).not.toBeChecked()
@@ -82,4 +84,32 @@ it('leads from a hold to a packet with its scope', async () => {
   })
   await user.click(within(rail).getByRole('link', { name: 'Kestrel Farms' }))
   expect(address()).toBe('/records?tab=holds&hold=14')
+})
+
+it('people of a hold are looked for as one types, and whoever is chosen stays when others are found', async () => {
+  const found = {
+    'elean whit': [{ id: '22222222-2222-4222-8222-222222222222', name: 'Whitcombe, Eleanor', email: '' }],
+  }
+  const { user, server } = openHolds({
+    address: '/records?tab=holds&hold=14',
+    answers: {
+      'GET /api/packets/choices': ({ query }) => ({
+        ok: true,
+        branches: [],
+        people: [
+          ...(query['chosen'] ? [{ id: query['chosen'], name: 'Ellery, Marcus', email: '' }] : []),
+          ...(found[query['q'] as keyof typeof found] ?? []),
+        ],
+      }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Widen' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText('Ellery, Marcus')).toBeVisible()
+  await user.type(within(dialog).getByRole('combobox', { name: 'People' }), 'elean whit')
+  await user.click(await screen.findByRole('option', { name: 'Whitcombe, Eleanor', hidden: true }))
+  // both are there, although the search that found the second is over
+  await waitFor(() => expect(server.to('GET', '/api/packets/choices').at(-1)?.query['q']).toBe(''))
+  expect(within(dialog).getByText('Whitcombe, Eleanor')).toBeVisible()
+  expect(within(dialog).getByText('Ellery, Marcus')).toBeVisible()
 })

@@ -28,7 +28,6 @@ interface Form {
   masked: boolean
 }
 
-const none: [] = []
 const empty: Form = {
   name: '',
   people: [],
@@ -51,17 +50,16 @@ export const scopeOf = ({ people, branches, classes, from, until }: Form): Recor
 export function NewPacket() {
   const [query] = useSearchParams()
   const hold = Number(query.get('hold')) || undefined
-  return hold ? <OfHold key={hold} id={hold} /> : <PacketForm from={empty} people={none} />
+  return hold ? <OfHold key={hold} id={hold} /> : <PacketForm from={empty} />
 }
 
 function OfHold({ id }: { id: number }) {
   const { data, error } = useHold(id)
-  if (!data) return error ? <PacketForm from={empty} people={none} /> : <Skeleton height={480} />
-  const { matter, people, scope } = data.hold
+  if (!data) return error ? <PacketForm from={empty} /> : <Skeleton height={480} />
+  const { matter, scope } = data.hold
   const { from, until, classes, branches } = scope
   return (
     <PacketForm
-      people={people}
       from={{
         ...empty,
         name: matter,
@@ -75,13 +73,7 @@ function OfHold({ id }: { id: number }) {
   )
 }
 
-interface FormProps {
-  from: Form
-  /** Names of those chosen in it. */
-  people: readonly { id: string; name: string }[]
-}
-
-function PacketForm({ from, people }: FormProps) {
+function PacketForm({ from }: { from: Form }) {
   const [form, setForm] = useState(from)
   // sent again because the answer was lost, it is still the same packet
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -156,7 +148,7 @@ function PacketForm({ from, people }: FormProps) {
             />
           </fieldset>
         </div>
-        <Whose form={form} set={set} chosen={people} />
+        <Whose form={form} set={set} />
         <Classes form={form} set={set} preview={preview.data} old={preview.isPlaceholderData} />
         {tried && noClass && <p className={styles.problem}>{noClass}</p>}
         <div className={styles.masking}>
@@ -199,8 +191,8 @@ interface Part {
   set: (part: Partial<Form>) => void
 }
 
-function Whose({ form, set, chosen }: Part & { chosen: FormProps['people'] }) {
-  const { branches, keep, props } = usePeopleChoice(form.people, chosen)
+function Whose({ form, set }: Part) {
+  const { branches, keep, props } = usePeopleChoice(form.people)
   return (
     <div className={styles.pair}>
       <MultiSelect

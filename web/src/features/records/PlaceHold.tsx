@@ -168,7 +168,6 @@ export function WidenHold({ hold, onClose }: { hold: HoldDetails; onClose: () =>
       <ScopeFields
         scope={scope}
         fixed={hold.scope}
-        people={hold.people}
         problems={problemsOf(widen.error)}
         onChange={(part) => setScope((before) => ({ ...before, ...part }))}
       />

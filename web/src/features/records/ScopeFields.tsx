@@ -12,8 +12,6 @@ interface Props {
   problems: Problems
   /** What can't be taken out again: a hold is only widened. */
   fixed?: RecordScope
-  /** Whoever is in the scope already. */
-  people?: readonly { id: string; name: string }[]
   onChange: (part: Partial<RecordScope>) => void
 }
 
@@ -21,10 +19,8 @@ interface Props {
 const withFixed = <T extends string | number>(fixed: readonly T[] | undefined, chosen: readonly T[]): T[] =>
   chosen.length === 0 ? [] : [...new Set([...(fixed ?? []), ...chosen])]
 
-const none: [] = []
-
-export function ScopeFields({ scope, problems, fixed, people = none, onChange }: Props) {
-  const choice = usePeopleChoice(scope.people, people)
+export function ScopeFields({ scope, problems, fixed, onChange }: Props) {
+  const choice = usePeopleChoice(scope.people)
   const all = (list: readonly unknown[] | undefined) => list?.length === 0
   return (
     <>

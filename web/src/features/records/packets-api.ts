@@ -34,10 +34,12 @@ export const usePreview = (scope: RecordScope) =>
     placeholderData: keepPreviousData,
   })
 
-export const useChoices = (q: string) =>
+/** With those who were chosen before, whatever is searched for. */
+export const useChoices = (q: string, chosen: readonly string[]) =>
   useQuery({
-    queryKey: ['packet-choices', q],
-    queryFn: ({ signal }) => call(packetChoices, { query: { q } }, signal),
+    queryKey: ['packet-choices', q, chosen],
+    queryFn: ({ signal }) =>
+      call(packetChoices, { query: { q, ...(chosen.length > 0 && { chosen: chosen.join(',') }) } }, signal),
     placeholderData: keepPreviousData,
   })
 

@@ -16,16 +16,17 @@ const found: OptionsFilter = ({ options }) => options as ComboboxItem[]
 /** Not a call for every letter. */
 const typingMs = 200
 
-export function usePeopleChoice(chosen: readonly string[], known: readonly Named[]) {
+export function usePeopleChoice(chosen: readonly string[]) {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), typingMs)
-  const [kept, setKept] = useState(() => namesOf(known))
-  const { data } = useChoices(q)
+  const [before] = useState(chosen)
+  const [kept, setKept] = useState<Record<string, string>>({})
+  const { data } = useChoices(q, before)
   const people = data?.people ?? []
   const names = { ...kept, ...namesOf(people) }
   return {
     branches: (data?.branches ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-    /** Whoever is chosen next: their names may not be among those that are found later. */
+    /** Whoever is chosen now: their names may not be among those that are found later. */
     keep: (ids: readonly string[]) => setKept(Object.fromEntries(ids.map((id) => [id, names[id] ?? '']))),
     props: {
       searchable: true,
