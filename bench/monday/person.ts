@@ -124,8 +124,9 @@ async function home({ get, ask, together, listen }: Caller, { id, tapsid }: Pers
     production(1, 23),
   ])
   await ask(`/api/live/${first.name}/topics`, { topics: ['production'], since })
-  const { cursor } = tasks?.answer as { cursor: string }
-  const known = tasks?.headers['x-portal-position'] ?? ''
+  if (!tasks) throw new Error('no tasks')
+  const { cursor } = tasks.answer as { cursor: string }
+  const known = tasks.headers['x-portal-position'] ?? ''
   const path = `/api/tasks/stream?topics=${encodeURIComponent(topicsAtHome(id).join(','))}&since=${known}&after=${cursor}`
   const stream = await listen(path)
   first.close()

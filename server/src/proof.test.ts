@@ -241,6 +241,7 @@ const ordinary = [
   'staff',
   'system',
   'tasks',
+  'together',
   'upload-requests',
   'vendor-attestation',
   'vendor-reviews',

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const line = (at: number, more: Partial<Line> = {}) =>
   `${JSON.stringify({ at, status: 200, headers: {}, answer: { at }, ...more })}\n`
-const asked = (n = 0) => (JSON.parse(String(sent[n]?.init.body)) as { addresses: string[] }).addresses
+const asked = (n = 0) => (JSON.parse(sent[n]?.init.body as string) as { addresses: string[] }).addresses
 
 describe('reads of one moment', () => {
   it('go in one request, and each has its answer as soon as it is there', async () => {

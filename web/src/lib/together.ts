@@ -38,7 +38,7 @@ export function newReading() {
   // after what the browser does now, and as long as each turn brings more: parts of a screen are drawn one after the other
   const turn = new MessageChannel()
   let seen = 0
-  turn.port1.onmessage = () => {
+  turn.port1.addEventListener('message', () => {
     if (waiting.length > seen) {
       seen = waiting.length
       turn.port2.postMessage(0)
@@ -48,7 +48,8 @@ export function newReading() {
     waiting = []
     seen = 0
     for (let from = 0; from < asked.length; from += togetherAtMost) void send(asked.slice(from, from + togetherAtMost))
-  }
+  })
+  turn.port1.start()
   // in a test there is nothing else to stay for
   ;(turn.port1 as { unref?(): void }).unref?.()
 

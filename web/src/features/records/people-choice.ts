@@ -1,5 +1,5 @@
 // People to choose from as somebody types: a whole firm is too long to be sent. Those who are chosen keep their names.
-import type { ComboboxItem, OptionsFilter } from '@mantine/core'
+import type { OptionsFilter } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useChoices } from './packets-api.ts'
@@ -12,7 +12,7 @@ const namesOf = (people: readonly Named[]): Record<string, string> =>
   Object.fromEntries(people.map(({ id, name }) => [id, name]))
 
 /** Whoever the server found fits. */
-const found: OptionsFilter = ({ options }) => options as ComboboxItem[]
+const found: OptionsFilter = ({ options }) => options
 /** Not a call for every letter. */
 const typingMs = 200
 
