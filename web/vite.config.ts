@@ -63,7 +63,7 @@ const lettersEarly: Plugin = {
 }
 
 const supervision =
-  /(features\/(address-blotter|blotters|deposits|fees(?!\/(public|FeeCard))|meetings)\/|rules\/(address-change|address-notice|account-number|blotter|deposit|fee-|meeting)|contract\/src\/(address-blotter|blotter|deposits|fee-|meeting)|ui\/(StageTrack|DueClock|Flags))/
+  /(features\/(address-blotter|blotters|deposits|fees(?!\/(public|FeeCard|own))|meetings)\/|rules\/(address-change|address-notice|account-number|blotter|deposit|fee-|meeting)|contract\/src\/(address-blotter|blotter|deposits|fee-|meeting)|ui\/(StageTrack|DueClock|Flags))/
 
 /** The frame of pages behind a link, and the controls of their longer forms. */
 const outside =

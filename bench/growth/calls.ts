@@ -510,7 +510,6 @@ export const calls: Record<string, Line | string> = {
     calls: [by({ class: 'production' }), by({ class: 'production', page: '20' })],
   },
   exportDisposal: { find: 'select min(id) as id from disposal', streams: true },
-  packetChoices: { calls: [search('whit'), by({ q: 'whit', chosen: '00000000-0000-4000-8000-000000000000' })] },
   listPackets: {},
   getPacket: { find: 'select min(id) as id from packet' },
   downloadPacket: oneFile('A packet'),

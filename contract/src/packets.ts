@@ -63,20 +63,19 @@ export const previewPacket = endpoint({
 })
 
 const Choice = T.Object({ id: T.String({ format: 'uuid' }), name: text, email: text })
+/** A POST, because a scope may name five hundred people: too long for an address. */
 export const packetChoices = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/packets/choices',
   access: 'reviewer:records',
   summary: 'Lists the branches, and the people who match a search: for a packet, a hold, or an examiner’s access',
-  query: T.Object({
-    q: T.Optional(T.String({ maxLength: packetLimits.searched })),
-    chosen: T.Optional(
-      T.String({
-        pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36})*$',
-        maxLength: 3_700,
-        description: 'IDs of people who are chosen already, comma-separated: they come first, whatever is searched for',
-      }),
-    ),
+  changes: false,
+  body: T.Object({
+    q: T.String({ maxLength: packetLimits.searched }),
+    chosen: T.Array(T.String({ format: 'uuid' }), {
+      maxItems: 500,
+      description: 'People who are chosen already: they come first, whatever is searched for',
+    }),
   }),
   answer: T.Object({
     ok: T.Boolean(),

@@ -30,8 +30,8 @@ export async function callPackets(portal: TestPortal, admin: Actor): Promise<voi
   await admin.call(findRecords, { query: { class: 'products', q: 'Indexed' } })
   await admin.call(getRecordHistory, { query: { record: 'retention:blotters' } })
   await admin.call(previewPacket, { body: { scope: wholeFirm } })
-  await admin.call(packetChoices, { query: { q: 'indexed' } })
-  await admin.call(packetChoices, { query: { q: 'indexed', chosen: admin.id } })
+  await admin.call(packetChoices, { body: { q: 'indexed', chosen: [] } })
+  await admin.call(packetChoices, { body: { q: 'indexed', chosen: [admin.id] } })
   const small = packetOf()
   small.body.scope = { ...wholeFirm, classes: ['products'] } as never
   const { id } = (await admin.call(makePacket, small)).body

@@ -10,7 +10,7 @@ const found: OptionsFilter = ({ options, search }) =>
   )
 
 /** Not a call for every letter. */
-const typingMs = 200
+export const typingMs = 200
 
 /** Beside `chosen`, who is always among those the server gives: without them, `Select` would take their name for what is typed. */
 export function useLookedFor() {

@@ -117,7 +117,7 @@ export function openHolds({ address, answers = {}, disposal = {}, can = {} }: Op
       can: { place: true },
     },
     'GET /api/records/holds/14': { ok: true, hold: holdOf(), can: { widen: true, lift: true } },
-    'GET /api/packets/choices': { ok: true, people: [{ ...marcus, name: 'Ellery, Marcus' }], branches: [] },
+    'POST /api/packets/choices': { ok: true, people: [{ ...marcus, name: 'Ellery, Marcus' }], branches: [] },
     'POST /api/records/hold-count': { ok: true, records: 418, past: 26, leaving: 26, proposal: 10 },
     'GET /api/records/disposals/10': {
       ok: true,

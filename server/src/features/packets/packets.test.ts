@@ -106,14 +106,15 @@ describe('a packet', () => {
     expect((await officer.call(previewPacket, { body: none })).body.classes.every(({ records }) => records === 0)).toBe(
       true,
     )
-    const chosen = (await officer.call(packetChoices, { query: { q: 'whit elea' } })).body
+    const chosen = (await officer.call(packetChoices, { body: { q: 'whit elea', chosen: [] } })).body
     expect(chosen.people.map(({ id }) => id)).toEqual([advisor.id])
-    const both = { q: 'whit elea', chosen: `${officer.id},${advisor.id}` }
-    const ids = (await officer.call(packetChoices, { query: both })).body.people.map(({ id }) => id)
+    const both = { q: 'whit elea', chosen: [officer.id, advisor.id] }
+    const ids = (await officer.call(packetChoices, { body: both })).body.people.map(({ id }) => id)
     expect(ids.toSorted()).toEqual([advisor.id, officer.id].toSorted())
-    const unknown = { q: 'nobody at all', chosen: crypto.randomUUID() }
-    expect((await officer.call(packetChoices, { query: unknown })).body.people).toEqual([])
-    expect((await officer.call(packetChoices, { query: { chosen: 'whoever' } })).status).toBe(400)
+    // as many as a scope can have
+    const unknown = { q: 'nobody at all', chosen: Array.from({ length: 500 }, () => crypto.randomUUID()) }
+    expect((await officer.call(packetChoices, { body: unknown })).body.people).toEqual([])
+    expect((await officer.call(packetChoices, { body: { q: '', chosen: ['whoever'] } })).status).toBe(400)
   })
 
   it('says before it is made how much of it is under which hold, in the chosen classes', async () => {

@@ -116,9 +116,9 @@ export const packets: Feature = {
       return { ok: true, ...(await preview(db, scope)) }
     })
 
-    serve(app, packetChoices, async ({ query: { q = '', chosen }, user }) => {
+    serve(app, packetChoices, async ({ body: { q, chosen }, user }) => {
       allow(mayMakePacket(user))
-      return { ok: true, ...(await choices(db, q.trim(), chosen?.split(',') ?? [])) }
+      return { ok: true, ...(await choices(db, q.trim(), chosen)) }
     })
 
     serve(app, makePacket, async ({ body, user, change }) => {

@@ -112,9 +112,9 @@ describe('a legal hold', () => {
     for (const other of others) {
       expect((await other.call(getHoldsOf, { query: { record: `outside_business:${activity}` } })).status).toBe(403)
       expect((await other.call(listHolds, { query: {} })).status).toBe(403)
-      expect((await other.call(packetChoices, { query: {} })).status).toBe(403)
+      expect((await other.call(packetChoices, { body: { q: '', chosen: [] } })).status).toBe(403)
     }
-    const { people } = (await admin.call(packetChoices, { query: { q: 'marc elle' } })).body
+    const { people } = (await admin.call(packetChoices, { body: { q: 'marc elle', chosen: [] } })).body
     expect(people).toContainEqual(expect.objectContaining({ id: advisor.id, name: 'Ellery, Marcus' }))
   })
 

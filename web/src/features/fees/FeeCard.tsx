@@ -1,27 +1,11 @@
-import { feesBilledTopic, feesTopic, myFeesSummary } from '@portal/contract/fees'
 import { dollars } from '@portal/contract/rules/fee'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../lib/call.ts'
 import { bareDayInShort } from '../../lib/format.ts'
-import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 import styles from './FeeCard.module.css'
-
-const own = ['fees', 'own'] as const
-
-function useSummary() {
-  const { id, acting } = useDetails()
-  useLive(feesTopic(acting?.id ?? id), own)
-  useLive(feesBilledTopic, own)
-  return useQuery({
-    queryKey: [...own, 'summary'],
-    queryFn: async ({ signal }) => (await call(myFeesSummary, {}, signal)).summary,
-    retry: false,
-  })
-}
+import { useSummary } from './own.ts'
 
 /** The way to one's own fees from other pages, with the ledger's own figures. Guests have none. */
 export function FeeCard() {

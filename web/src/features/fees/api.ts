@@ -17,11 +17,10 @@ import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 import type { LedgersAsked } from './address.ts'
+import { own } from './own.ts'
 
 const key = ['fees'] as const
 const review = ['fees', 'review'] as const
-/** Also the card’s, on other pages. */
-const own = ['fees', 'own'] as const
 
 export function useSchedule(asOf: string | undefined) {
   useLive(feesReviewTopic, review)

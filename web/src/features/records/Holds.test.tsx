@@ -70,8 +70,8 @@ it('leads from a hold to a packet with its scope', async () => {
   expect(screen.getByLabelText('From')).toHaveValue('2024-01-01')
   // whose name the server is asked for, whatever else it would offer
   expect(await screen.findByText('Ellery, Marcus')).toBeVisible()
-  const [asked] = server.to('GET', '/api/packets/choices')
-  expect(asked?.query).toEqual({ q: '', chosen: '11111111-1111-4111-8111-111111111111' })
+  const [asked] = server.to('POST', '/api/packets/choices')
+  expect(asked?.body).toEqual({ q: '', chosen: ['11111111-1111-4111-8111-111111111111'] })
   const form = within(screen.getByRole('form', { name: 'New packet' }))
   expect(form.getByRole('checkbox', { name: 'Tasks and comments' })).toBeChecked()
   expect(form.getByRole('checkbox', { name: 'Sign-ins' })).not.toBeChecked()
@@ -93,14 +93,11 @@ it('people of a hold are looked for as one types, and whoever is chosen stays wh
   const { user, server } = openHolds({
     address: '/records?tab=holds&hold=14',
     answers: {
-      'GET /api/packets/choices': ({ query }) => ({
-        ok: true,
-        branches: [],
-        people: [
-          ...(query['chosen'] ? [{ id: query['chosen'], name: 'Ellery, Marcus', email: '' }] : []),
-          ...(found[query['q'] as keyof typeof found] ?? []),
-        ],
-      }),
+      'POST /api/packets/choices': ({ body }) => {
+        const { q, chosen } = body as { q: string; chosen: string[] }
+        const before = chosen.map((id) => ({ id, name: 'Ellery, Marcus', email: '' }))
+        return { ok: true, branches: [], people: [...before, ...(found[q as keyof typeof found] ?? [])] }
+      },
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Widen' }))
@@ -109,7 +106,7 @@ it('people of a hold are looked for as one types, and whoever is chosen stays wh
   await user.type(within(dialog).getByRole('combobox', { name: 'People' }), 'elean whit')
   await user.click(await screen.findByRole('option', { name: 'Whitcombe, Eleanor', hidden: true }))
   // both are there, although the search that found the second is over
-  await waitFor(() => expect(server.to('GET', '/api/packets/choices').at(-1)?.query['q']).toBe(''))
+  await waitFor(() => expect(server.to('POST', '/api/packets/choices').at(-1)?.body).toMatchObject({ q: '' }))
   expect(within(dialog).getByText('Whitcombe, Eleanor')).toBeVisible()
   expect(within(dialog).getByText('Ellery, Marcus')).toBeVisible()
 })

@@ -52,7 +52,7 @@ function open(packets: Packet[], records = 3_866, answers: Parameters<typeof wir
   const server = wire({
     'POST /api/auth/verify': { ap: 1, details: who },
     'POST /api/packets/preview': previewOf(records),
-    'GET /api/packets/choices': {
+    'POST /api/packets/choices': {
       ok: true,
       people: [{ id: dana, name: 'Whitcombe, Eleanor', email: 'eleanor@meridianharbor.example' }],
       branches: [{ id: 1, name: 'Saratoga' }],

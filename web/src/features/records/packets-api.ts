@@ -38,8 +38,7 @@ export const usePreview = (scope: RecordScope) =>
 export const useChoices = (q: string, chosen: readonly string[]) =>
   useQuery({
     queryKey: ['packet-choices', q, chosen],
-    queryFn: ({ signal }) =>
-      call(packetChoices, { query: { q, ...(chosen.length > 0 && { chosen: chosen.join(',') }) } }, signal),
+    queryFn: ({ signal }) => call(packetChoices, { body: { q, chosen: [...chosen] } }, signal),
     placeholderData: keepPreviousData,
   })
 

@@ -2,6 +2,7 @@
 import type { OptionsFilter } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { typingMs } from '../../lib/looked-for.ts'
 import { useChoices } from './packets-api.ts'
 
 interface Named {
@@ -13,8 +14,6 @@ const namesOf = (people: readonly Named[]): Record<string, string> =>
 
 /** Whoever the server found fits. */
 const found: OptionsFilter = ({ options }) => options
-/** Not a call for every letter. */
-const typingMs = 200
 
 export function usePeopleChoice(chosen: readonly string[]) {
   const [typed, setTyped] = useState('')
