@@ -29,7 +29,8 @@ export function EditorFields({ form }: { form: UseFormReturnType<DocumentFields>
   const { values, errors } = form
   const { selected_advisor: advisor } = values
   const looked = useLookedFor()
-  const advisors = useAdvisors(looked.q, advisor).map(({ text, email }) => ({ value: email, label: text }))
+  const { data, isPlaceholderData } = useAdvisors(looked.q, advisor)
+  const advisors = (data ?? []).map(({ text, email }) => ({ value: email, label: text }))
   const others = advisor && !advisors.some(({ value }) => value === advisor) ? [advisor] : []
 
   /** One change may bring others along. */
@@ -123,7 +124,7 @@ export function EditorFields({ form }: { form: UseFormReturnType<DocumentFields>
         disabled={values.kc}
         data={[{ value: everybody, label: 'Everyone' }, ...advisors, ...others]}
         nothingFoundMessage="No matching advisors"
-        {...looked.props}
+        {...looked.propsFor(isPlaceholderData)}
         value={advisor || everybody}
         onChange={(chosen) => change({ selected_advisor: chosen === everybody ? '' : (chosen ?? '') })}
         error={errors['selected_advisor']}

@@ -38,7 +38,7 @@ export const useAdvisors = (q: string, chosen: string) =>
       (await call(documentAdvisors, { query: { ...(q && { q }), ...(chosen && { chosen }) } }, signal)).advisors,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
-  }).data ?? []
+  })
 
 export const useDeleteDocument = () =>
   changing(documentsKey).useChange(({ id }: Document) => call(deleteDocument, { params: { id } }))

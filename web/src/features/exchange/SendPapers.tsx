@@ -82,7 +82,7 @@ export function SendPapers({ onClose }: { onClose: () => void }) {
             ...(advisors.data ?? []).map(({ text, email }) => ({ value: email, label: text })),
           ]}
           {...form.getInputProps('to')}
-          {...looked.props}
+          {...looked.propsFor(advisors.isPlaceholderData)}
           error={form.errors.to ?? (advisors.error ? 'Couldn’t load advisors.' : undefined)}
         />
       )}

@@ -110,3 +110,21 @@ it('people of a hold are looked for as one types, and whoever is chosen stays wh
   expect(within(dialog).getByText('Whitcombe, Eleanor')).toBeVisible()
   expect(within(dialog).getByText('Ellery, Marcus')).toBeVisible()
 })
+
+it('nobody is chosen whom nobody asked for, while the server still looks', async () => {
+  const first = [{ id: '33333333-3333-4333-8333-333333333333', name: 'Achterberg, Rosalind', email: '' }]
+  const { user } = openHolds({
+    address: '/records?tab=holds&hold=14',
+    answers: {
+      'POST /api/packets/choices': ({ body }) =>
+        (body as { q: string }).q ? 'never' : { ok: true, branches: [], people: first },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Widen' }))
+  const dialog = await screen.findByRole('dialog')
+  const people = within(dialog).getByRole('combobox', { name: 'People' })
+  await user.click(people)
+  expect(await screen.findByRole('option', { name: 'Achterberg, Rosalind', hidden: true })).toBeInTheDocument()
+  await user.type(people, 'whit{Enter}')
+  expect(screen.queryByText('Achterberg, Rosalind')).toBeNull()
+})

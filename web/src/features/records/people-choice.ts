@@ -1,8 +1,7 @@
 // People to choose from as somebody types: a whole firm is too long to be sent. Those who are chosen keep their names.
 import type { OptionsFilter } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { typingMs } from '../../lib/looked-for.ts'
+import { useTyped } from '../../lib/looked-for.ts'
 import { useChoices } from './packets-api.ts'
 
 interface Named {
@@ -16,11 +15,10 @@ const namesOf = (people: readonly Named[]): Record<string, string> =>
 const found: OptionsFilter = ({ options }) => options
 
 export function usePeopleChoice(chosen: readonly string[]) {
-  const [typed, setTyped] = useState('')
-  const [q] = useDebouncedValue(typed.trim(), typingMs)
+  const { typed, setTyped, q, filterFor } = useTyped(found)
   const [before] = useState(chosen)
   const [kept, setKept] = useState<Record<string, string>>({})
-  const { data } = useChoices(q, before)
+  const { data, isPlaceholderData } = useChoices(q, before)
   const people = data?.people ?? []
   const names = { ...kept, ...namesOf(people) }
   return {
@@ -32,7 +30,7 @@ export function usePeopleChoice(chosen: readonly string[]) {
       hidePickedOptions: true,
       searchValue: typed,
       onSearchChange: setTyped,
-      filter: found,
+      filter: filterFor(isPlaceholderData),
       data: [...new Set([...chosen, ...people.map(({ id }) => id)])].map((id) => ({
         value: id,
         label: names[id] ?? '',
