@@ -41,6 +41,7 @@ async function bodyOf(request: IncomingMessage) {
 
 async function answer(request: IncomingMessage): Promise<unknown> {
   if (request.url === '/docs') return { ok: true, data: (await pool.query(documents)).rows }
+  if (request.url === '/cpu') return Object.values(process.cpuUsage()).reduce((sum, part) => sum + part, 0) / 1e6
   if (request.method === 'GET') return { ok: true, products: (await pool.query(list)).rows }
   if (request.url?.startsWith('/user/')) {
     const { year, month, duration } = await bodyOf(request)
@@ -53,9 +54,20 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   return { ok: true, productID: (await pool.query({ ...insert, values })).rows[0].id }
 }
 
+/** The list once, kept as bytes. */
+let memory: Buffer | undefined
+
 const server = createServer((request, response) => {
+  if (request.url === '/memory' && memory) {
+    response.setHeader('content-type', 'application/json').end(memory)
+    return
+  }
   answer(request).then(
-    (body) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
+    (body) => {
+      const text = JSON.stringify(body)
+      if (request.url === '/memory') memory = Buffer.from(text)
+      response.setHeader('content-type', 'application/json').end(text)
+    },
     (error: Error) => response.writeHead(500).end(error.message),
   )
 })

@@ -38,5 +38,5 @@ export async function documentList({ bare, portal, cookie }: Sides): Promise<Fig
     [{ port: portal, request: whole, expected: 200 }],
     8,
   )
-  return [atLeast('document list, 2,000 rows, whole answers: requests/s against bare', plain, 3, '×')]
+  return [atLeast('document list, 2,000 rows, whole answers: requests/s against bare', plain, 10, '×')]
 }

@@ -71,6 +71,14 @@ export async function startProgram(
   return { port, pid, startMs: performance.now() - began, rss: () => rssOf(pid), stop }
 }
 
+/** What a portal has used so far, all threads. */
+export async function cpuSeconds(port: number): Promise<number> {
+  const metrics = await (
+    await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  ).text()
+  return Number(/^process_cpu_seconds_total ([\d.]+)/m.exec(metrics)?.[1])
+}
+
 async function answers(url: string): Promise<void> {
   const deadline = performance.now() + 60_000
   while (performance.now() < deadline) {

@@ -1,9 +1,10 @@
 // Approved products against the bare server on the same database.
 import { insertProduct, listProducts, productsTopic } from '@portal/contract/products'
 import { liveStream } from '@portal/contract/live'
-import { against, roundMs } from './against.ts'
-import { atLeast, atMost, type Figure } from './figures.ts'
+import { against, roundMs, type Side } from './against.ts'
+import { atLeast, atMost, type Figure, rounds } from './figures.ts'
 import { fire, type Request } from './load.ts'
+import { cpuSeconds } from './processes.ts'
 
 export interface Sides {
   bare: number
@@ -32,10 +33,29 @@ export async function productList({ bare, portal, cookie }: Sides): Promise<Figu
   const { statuses } = await fire(portal, again, 8, roundMs)
   const share = (statuses.get(304) ?? 0) / [...statuses.values()].reduce((sum, count) => sum + count, 0)
   return [
-    atLeast('product list, 500 rows, whole answers: requests/s against bare', plain, 3, '×'),
-    atLeast('product list, 500 rows, answered 304: requests/s against bare', unchanged, 3, '×'),
+    atLeast('product list, 500 rows, whole answers: requests/s against bare', plain, 5, '×'),
+    atLeast('product list, 500 rows, answered 304: requests/s against bare', unchanged, 5, '×'),
     atLeast('product list, unchanged: share answered 304', share * 100, 100, ' %'),
+    await cpuOfAList({ port: bare, request: { method: 'GET', path: '/memory' } }, { port: portal, request: whole }),
   ]
+}
+
+/** What sessions, checks and headers add to sending bytes that are there. */
+async function cpuOfAList(memory: Side, portal: Side): Promise<Figure> {
+  const each = async ({ port, request }: Side, cpu: () => Promise<number>) => {
+    const before = await cpu()
+    const { statuses } = await fire(port, request, 8, roundMs)
+    return ((await cpu()) - before) / (statuses.get(200) ?? Number.NaN)
+  }
+  const ofBare = async () => (await (await fetch(`http://127.0.0.1:${memory.port}/cpu`)).json()) as number
+  const ratios: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const alone = await each(memory, ofBare)
+    const all = await each(portal, () => cpuSeconds(portal.port))
+    ratios.push(all / alone)
+    console.log(`  CPU of an answer: ${(alone * 1e6).toFixed(0)} µs from memory, ${(all * 1e6).toFixed(0)} µs whole`)
+  }
+  return atMost('product list, 500 rows: CPU against the same bytes from memory', ratios, 5, '×')
 }
 
 export async function productInsert({ bare, portal, cookie }: Sides, connections: number): Promise<Figure> {

@@ -13,6 +13,7 @@ import { fileTransfer } from './files.ts'
 import { type Firm, newKeys, onCopy, onSides, openFirm } from './firm.ts'
 import { historyOfAnInsert } from './history.ts'
 import { liveTasks } from './live.ts'
+import { openingScreens } from './opening.ts'
 import { packets } from './packets.ts'
 import { portalCommand, startProgram, stopAll } from './processes.ts'
 import { productionRange } from './production.ts'
@@ -77,6 +78,7 @@ const lines: Record<string, (firm: Firm) => Promise<Figure[]>> = {
   'Packets of one advisor and of the firm': () => packets(folder),
   'The table in a browser': (on) =>
     onSides(on, folder, async ({ portal, cookie }) => [await tableFilter(portal, cookie)]),
+  'Opening screens in a browser': (on) => onSides(on, folder, ({ portal, cookie }) => openingScreens(portal, cookie)),
   'Weight of pages, and of an installation': async () => [...(await pageWeight()), installedSize()],
 }
 

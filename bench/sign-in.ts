@@ -4,7 +4,7 @@ import { authenticate } from '@portal/contract/sign-in'
 import { demoPassword } from '@portal/demo/accounts'
 import { hashPassword, passwordFits } from '@portal/server/platform/crypto/passwords'
 import { atMost, type Figure, rounds } from './figures.ts'
-import { metricsToken } from './processes.ts'
+import { cpuSeconds } from './processes.ts'
 
 export interface SignInSide {
   port: number
@@ -41,14 +41,6 @@ export async function signIn(portal: SignInSide): Promise<Figure[]> {
     atMost('sign-in: CPU against the hash alone', ratios, 1.15, '×'),
     atMost(`other calls' p95 while ${queue} sign-ins queue, against alone`, slower, 2, '×'),
   ]
-}
-
-/** What the node process has used so far, all threads. */
-async function cpuSeconds(port: number): Promise<number> {
-  const metrics = await (
-    await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
-  ).text()
-  return Number(/^process_cpu_seconds_total ([\d.]+)/m.exec(metrics)?.[1])
 }
 
 /** The same work in this process: as many comparisons, one after the other. */

@@ -139,6 +139,8 @@ export const calls: Record<string, Line | string> = {
         as: admin,
       },
       { says: 'those to act for', as: ['manager', 'reviewer'] },
+      { says: 'first to act for', query: { q: '' } },
+      by({ q: 'smith', chosen: 'nobody@example.test' }),
     ],
   },
   listExams: {},

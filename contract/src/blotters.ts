@@ -35,7 +35,7 @@ export const blotterLimits = {
   /** Cents: $999,999,999.99. */
   cents: 99_999_999_999,
   page: 25,
-  branches: 50,
+  branches: 25,
   needs: 50,
 } as const
 

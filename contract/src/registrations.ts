@@ -1,6 +1,7 @@
 // State registrations: what an advisor holds, what it costs, what was asked for. Only the firm files a U4, so a
 // request is all an advisor can make; a reviewer's decision is what changes a status.
 import * as T from 'typebox'
+import { ChoosingAdvisor } from './choosing.ts'
 import { endpoint } from './endpoint.ts'
 import { AdvisorEntry } from './session.ts'
 
@@ -89,6 +90,8 @@ export const dumpAdvisors = endpoint({
   method: 'GET',
   path: '/user/dump',
   access: 'signed-in',
-  summary: 'Lists everyone the caller can act for, starting with the caller. Requires access level 2 or higher',
+  summary:
+    'Lists everyone the caller can act for, starting with the caller. With a search, even an empty one, the first 50 who match. Requires access level 2 or higher',
+  query: ChoosingAdvisor,
   answer: T.Object({ ok: T.Boolean(), response: T.Array(AdvisorEntry) }),
 })

@@ -710,7 +710,10 @@ async function callRegistrations(portal: TestPortal, admin: Actor): Promise<void
   await tasks.one(advisor, id)
   await tasks.act(admin, { do: 'decide', decision: 'Approved' }, id)
   await on.remove(advisor, tapsid, 'Utah')
-  for (const actor of [admin, await portal.asManager()]) await actor.call(dumpAdvisors, {})
+  for (const actor of [admin, await portal.asManager()]) {
+    await actor.call(dumpAdvisors, { query: {} })
+    for (const q of ['', 'looked for']) await actor.call(dumpAdvisors, { query: { q, chosen: advisor.email } })
+  }
 }
 
 async function callPayments(portal: TestPortal, admin: Actor): Promise<void> {

@@ -64,7 +64,7 @@ it('compliance knows five business days later, and a check goes out on the next'
       answerFiles: 5,
       cents: 99_999_999_999,
       page: 25,
-      branches: 50,
+      branches: 25,
       needs: 50,
     },
   ])

@@ -2,6 +2,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { connect as dial } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { aDocument } from '../testing/documents.ts'
 import { form, pdf } from '../testing/files.ts'
@@ -48,11 +49,16 @@ test(`Fault 1: ${rounds} kills while a document is replaced leave the version be
   const seen = { before: 0, next: 0 }
   let longest = 0
   for (let round = 1; round <= rounds; round++) {
+    const asked = performance.now()
     const answer = await send(path, cookie, {}, (acknowledged = pdf(`Acknowledged ${round}`, 200_000 + round)))
+    const took = performance.now() - asked
     expect(answer.status).toBe(200)
     const version = Number(answer.body['version'])
     const next = pdf(`Killed ${round}`, randomInt(100_000, 3_000_000))
-    await begin(path, cookie, next, round % 2 === 0 ? 1 : randomInt(0, 1_000) / 1_000)
+    const whole = round % 2 === 0
+    await begin(path, cookie, next, whole ? 1 : randomInt(0, 1_000) / 1_000)
+    // what was sent whole is met anywhere between its first byte and its answer, or shortly after
+    if (whole) await pause((1.5 * took * randomInt(0, 1_000)) / 1_000)
     portal.child.kill('SIGKILL')
     await portal.ended
     const began = performance.now()

@@ -198,7 +198,7 @@ it('the details list whom one may act for, and oneself before them [DATA-36, ROL
 })
 
 describe('the list of whom one may act for', () => {
-  const dump = (actor: Pick<Actor, 'call'>) => actor.call(dumpAdvisors, {})
+  const dump = (actor: Pick<Actor, 'call'>) => actor.call(dumpAdvisors, { query: {} })
 
   it('is refused to access 1 (Z12) [API-31, ROLE-20]', async () => {
     expect((await dump(owner)).status).toBe(403)
@@ -227,5 +227,30 @@ describe('the list of whom one may act for', () => {
     const emails = (await dump(manager)).body.response.map(({ email }) => email)
     expect(emails).toContain(near.email)
     expect(emails).not.toContain(far.email)
+  })
+
+  it('has with a search the first fifty who fit it, and whoever is chosen, but never somebody one may not act for', async () => {
+    const manager = await portal.asManager({ first: 'Mo', last: 'Manager', tapsid: 2_100 })
+    const [mine] = await portal.sql('select branch_id from account where id = $1', [manager.id])
+    const branch_id = mine?.['branch_id'] as number
+    await portal.sql(
+      `insert into account (email, first, last, branch_id, access, tapsid, menus)
+        select 'looked' || n || '@for.test', 'Looked' || n, 'For', $1, 1, 50000 + n, a.menus
+        from generate_series(1, 60) n, account a where a.id = $2`,
+      [branch_id, manager.id],
+    )
+    const chosen = await portal.asAdvisor({ first: 'Al', last: 'Ready', branch_id, tapsid: 2_101 })
+    const far = await portal.asStranger()
+    const looked = async (query: { q?: string; chosen?: string }) =>
+      (await manager.call(dumpAdvisors, { query })).body.response.map(({ email }) => email)
+
+    expect((await looked({})).length).toBeGreaterThan(60)
+    expect(await looked({ q: '' })).toHaveLength(51)
+    expect((await looked({ q: '' }))[0]).toBe(manager.email)
+    expect(await looked({ q: 'for, looked7' })).toEqual(['looked7@for.test'])
+    expect(await looked({ q: 'looked7', chosen: chosen.email })).toEqual(['looked7@for.test', chosen.email])
+    expect(await looked({ q: 'manager, mo', chosen: far.email })).toEqual([manager.email])
+    expect(await looked({ q: 'looked7', chosen: manager.email })).toEqual([manager.email, 'looked7@for.test'])
+    expect(await looked({ q: far.email })).toEqual([])
   })
 })

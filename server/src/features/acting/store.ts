@@ -1,6 +1,8 @@
 // SQL of acting for somebody. Whether the right still holds is asked with the session, at every call.
+import { advisorsOffered, type ChoosingAdvisor } from '@portal/contract/choosing'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { accountFits } from '../../platform/session/people.ts'
 import type { User } from '../../platform/session/sessions.ts'
 
 export interface Owner {
@@ -41,23 +43,21 @@ export async function ownerByTapsid(db: Db | Tx, actorId: string, tapsid: number
     .executeTakeFirst()
 }
 
-/** Everybody this person may act for. */
-export async function owners(db: Db, user: Pick<User, 'id' | 'isAdmin' | 'manager' | 'branchId'>): Promise<Owner[]> {
-  return db
-    .selectFrom('account as o')
-    .select(['o.first', 'o.last', 'o.email', 'o.tapsid'])
-    .where((o) =>
-      o.or([
-        ...(user.isAdmin ? [o.lit(true)] : []),
-        ...(user.manager && user.branchId !== null ? [o('o.branch_id', '=', user.branchId)] : []),
-        o('o.id', 'in', o.selectFrom('proxy').select('owner_id').where('proxy_id', '=', user.id)),
-      ]),
-    )
-    .where(sql<boolean>`may_act_for(${user.id}, o.id)`)
-    .orderBy('o.last')
-    .orderBy('o.first')
-    .orderBy('o.email')
-    .execute()
+/** Everybody this person may act for; with a search, the first of those who fit it, and whoever is chosen already. */
+export async function owners(
+  db: Db,
+  user: Pick<User, 'id'>,
+  { q, chosen = '' }: ChoosingAdvisor = {},
+): Promise<Owner[]> {
+  const those = sql`select a.first, a.last, a.email, a.tapsid from may_be_acted_for(${user.id}) o (id) join account a on a.id = o.id`
+  const byName = sql`order by last, first, email`
+  const { rows } = await (q === undefined
+    ? sql<Owner>`${those} ${byName}`
+    : // as it is shown, the last name comes first
+      sql<Owner>`(${those} where ${accountFits(q.replaceAll(',', ' '))} ${byName} limit ${advisorsOffered})
+          union ${those} where a.email = ${chosen} ${byName}`
+  ).execute(db)
+  return rows
 }
 
 export async function putActingFor(tx: Tx, idHash: Buffer, ownerId: string | null): Promise<void> {

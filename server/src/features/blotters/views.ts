@@ -140,9 +140,10 @@ export async function yearView(
   const months = monthsFrom(`${year}-01`, `${year}-12`)
   const { first } = terms
   const there = months.filter((month) => first !== null && month >= first && month <= terms.thisMonth)
-  const [page, choices] = await Promise.all([
+  const [page, choices, needs] = await Promise.all([
     branchPage(db, scope, { ...asked, atMost: blotterLimits.branches + 1 }),
     branchChoices(db, scope),
+    needsOf(db, user, asked.branch, terms),
   ])
   const branches = page.slice(0, blotterLimits.branches)
   const rows =
@@ -172,7 +173,7 @@ export async function yearView(
     })),
     more: page.length > branches.length,
     choices,
-    needs: await needsOf(db, user, asked.branch, terms),
+    needs,
     can: { enter: own && mayEnterCheck(user, { branch_id: own.id }) ? own : null },
   }
 }

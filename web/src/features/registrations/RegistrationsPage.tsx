@@ -82,13 +82,13 @@ function Filed() {
 
 /** Whose registrations these are. Choosing somebody is acting for them, as everywhere in the portal. */
 function AdvisorChoice() {
-  const { advisors, failed } = useAdvisors()
   const { email: chosen } = useAdvisor()
+  const { advisors, hasOthers, failed, props } = useAdvisors(chosen)
   const { busy, change } = useActing('Couldn’t switch to this advisor')
   useEffect(() => {
     if (failed) toast.error(texts.advisorListFailed)
   }, [failed])
-  if (advisors.length < 2) return null
+  if (!hasOthers) return null
 
   function choose(email: string | null) {
     const advisor = advisors.find((one) => one.email === email)
@@ -100,12 +100,9 @@ function AdvisorChoice() {
     <Select
       className={styles.advisor}
       aria-label="Advisor"
-      data={advisors.map(({ email, text }) => ({ value: email, label: text }))}
+      {...props}
       value={chosen}
       disabled={busy}
-      searchable
-      limit={50}
-      nothingFoundMessage="No matching advisors"
       onChange={choose}
     />
   )

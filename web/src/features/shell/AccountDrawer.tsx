@@ -124,21 +124,17 @@ function Account({ atFeedback, onClose }: { atFeedback: boolean; onClose: () => 
 /** Those this person may act for. */
 function ActFor() {
   const { acting } = useDetails()
-  const { advisors } = useAdvisors()
+  const { hasOthers, props } = useAdvisors(acting?.email, 'others')
   const { busy, change } = useActing('Couldn’t switch to this advisor')
-  const others = advisors.filter(({ you }) => !you)
-  if (others.length === 0) return null
+  if (!hasOthers) return null
   return (
     <div className={styles.part}>
       <Select
+        {...props}
         label="Act for"
         placeholder="Choose an advisor"
-        data={others.map(({ email, text }) => ({ value: email, label: text }))}
         value={acting?.email ?? null}
         disabled={busy}
-        searchable
-        limit={50}
-        nothingFoundMessage="No matching advisors"
         onChange={(email) => {
           if (email && email !== acting?.email) void change(call(startActing, { body: { email } }))
         }}

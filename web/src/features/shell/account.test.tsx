@@ -172,6 +172,22 @@ it('offers those of the server’s list with access 2 and higher [ROLE-20]', asy
   expect(await screen.findByRole('option', { name: 'Ruiz, Marta', hidden: true })).toBeInTheDocument()
 })
 
+it('asks the server for whom one types, and stays when it finds nobody [ROLE-20]', async () => {
+  const poe = { ...ruiz, text: 'Poe, Edgar', email: 'edgar@poe.test' }
+  const those: Record<string, (typeof ruiz)[]> = { '': [ruiz], edgar: [poe] }
+  const { user } = await openDrawer(detailsOf({ access: 2, advisor_plus: true }), {
+    'GET /api/user/dump': ({ query: { q = 'everybody' } }) => ({ ok: true, response: those[q] ?? [] }),
+  })
+  const box = await screen.findByRole('combobox', { name: 'Act for' })
+  await user.type(box, 'edgar')
+  expect(await screen.findByRole('option', { name: 'Poe, Edgar', hidden: true })).toBeInTheDocument()
+  expect(screen.queryByRole('option', { name: 'Ruiz, Marta', hidden: true })).toBeNull()
+  await user.clear(box)
+  await user.type(box, 'nobody')
+  expect(await screen.findByText('No matching advisors')).toBeInTheDocument()
+  expect(box).toHaveFocus()
+})
+
 it('acts for oneself again as soon as a call finds the right gone (Z15)', async () => {
   const { dana, answers } = actingServer()
   wire(answers)
