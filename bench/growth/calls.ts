@@ -67,6 +67,59 @@ const ofAttesters = `select count(*), count(r.at) from account a left join readi
     and r.document_id = (select id from document where title = 'Code of Ethics' order by id limit 1)
   where a.disabled_at is null and not a.guest and a.access >= 1`
 
+/** As whoever types finds them. */
+const words = `(a.first || ' ' || a.last || ' ' || a.email || ' ' || a.crd)`
+
+/** A page of people, and how many there are: somebody counts them, whoever lists them. */
+const people = (where = 'true', order = 'a.last, a.first, a.id') => {
+  const those = `a.examiner_until is null and ${where}`
+  return `select (select count(*) from account a where ${those}) as total, p.* from (
+    select a.*, b.name as branch from account a left join branch b on b.id = a.branch_id where ${those} order by ${order} limit 50) p`
+}
+
+/** The same of the roster, with what is counted of each. */
+const roster = (where = 'true', order = 'a.last, a.first, a.id') => {
+  const those = `not a.guest and a.disabled_at is null and a.access >= 1 and a.access < 7 and ${where}`
+  return `select (select count(*) from account a where ${those}) as total, p.*,
+    (select count(distinct state) from registration r where r.account_id = p.id and status = 'VALID') as states,
+    (select count(*) from exam_request r where r.account_id = p.id) as exams,
+    (select count(*) from outside_business o where o.account_id = p.id) as outside,
+    (select count(*) from device d where d.account_id = p.id) as devices,
+    (select count(*) from session s where s.account_id = p.id) as sessions,
+    (select count(*) from work_item w where w.account_id = p.id and stage < 9) as items
+    from (select a.*, b.name as branch from account a left join branch b on b.id = a.branch_id where ${those} order by ${order} limit 50) p`
+}
+const has = (table: string, where: string) => `exists (select from ${table} t where t.account_id = a.id and ${where})`
+/** What the roster is narrowed to, as plainly as it can be said. */
+const flagged: Record<string, string> = {
+  attestation: `exists (select from attestation_due c join document d on d.id = c.document_id and d.version = c.version
+    where c.due < current_date and d.attestation_required and d.deleted_at is null and d.branch_id is null and d.advisor_id is null
+      and not exists (select from reading r where r.account_id = a.id and r.document_id = d.id and r.version = d.version and r.kind = 'attested'))`,
+  certification: `not ${has('certification', 'true')}`,
+  exam: has('exam_request', `t.window_to between current_date and current_date + 30 and t.scheduled is null`),
+  renewal: has('outside_business', `t.discarded_at is null and t.expires < current_date + 30`),
+  'sign-in': `coalesce(a.signed_in_at, a.created_at) < now() - interval '30 days'`,
+  locked: `greatest(a.password_locked_until, a.factor_locked_until) > now()`,
+}
+
+/** A page of deposits with everybody who had a hand in each. */
+const checks = (
+  where: string,
+) => `select d.*, a.first, a.last, a.email, b.name, p.posted_at, t.last, f.last, s.last, c.last, x.last,
+  array(select h.account_id from worked_on h where h.record in ('deposit:' || d.id, 'work-item:' || d.work_item_id)) as hands
+  from deposit d join account a on a.id = d.account_id left join branch b on b.id = d.branch_id
+  left join deposit_batch p on p.day = d.batch left join account t on t.id = d.taken_by left join account f on f.id = d.first_by
+  left join account s on s.id = d.decided_by left join account c on c.id = d.created_by left join account x on x.id = d.destroyed_by
+  where ${where} order by d.bank_day desc, d.captured_at desc, d.id desc limit 50`
+
+/** Three blotters of every month of the year, of as many branches as are shown at once. */
+const blotterYear = (where: string) => `select b.*, k.kind, n.month, p.*, c.entries, c.amount, r.first, r.last
+  from (select id, name from branch where ${where} order by name limit 25) b
+  cross join unnest(array['address', 'deposit', 'check']) k (kind)
+  cross join (select to_char(m, 'YYYY-MM') as month from generate_series(date_trunc('year', now()), now(), interval '1 month') m) n
+  left join blotter_period p on p.branch_id = b.id and p.kind = k.kind and p.month = n.month
+  left join blotter_count c on c.branch_id = b.id and c.kind = k.kind and c.month = n.month left join account r on r.id = p.reviewer_id`
+
 export const calls: Record<string, Line | string> = {
   // sign-in, and what every page asks for
   checkResetToken: byLink,
@@ -248,34 +301,40 @@ export const calls: Record<string, Line | string> = {
   // people
   listRoster: {
     calls: [
-      first,
-      { says: 'last page', deep: 'count' },
-      search('whit'),
+      { ...first, bare: roster() },
+      { says: 'last page', deep: 'count', bare: roster('true', 'a.last desc, a.first desc, a.id desc') },
+      { ...search('whit'), bare: roster(`${words} ilike '%whit%'`) },
       search('eleanor whitcombe'),
       search('zzzz'),
       by({ branch: '1' }),
-      ...['attestation', 'certification', 'exam', 'renewal', 'sign-in', 'locked'].map((flag) => by({ flag })),
-      by({ sort: 'branch' }),
-      by({ sort: 'signed_in' }),
-      by({ sort: 'name', desc: 'yes', size: '25' }),
+      ...Object.entries(flagged).map(([flag, where]) => by({ flag }, { bare: roster(where) })),
+      by({ sort: 'branch' }, { bare: roster('true', 'b.name, a.last, a.first, a.id') }),
+      by({ sort: 'signed_in' }, { bare: roster('true', 'a.signed_in_at nulls first, a.last, a.first, a.id') }),
+      by({ sort: 'name', desc: 'yes', size: '25' }, { bare: roster('true', 'a.last desc, a.first desc, a.id desc') }),
     ],
   },
   exportRoster: { streams: true },
   getRosterAdvisor: { find: `select ${me} as id` },
   listUsers: {
     calls: [
-      first,
-      { says: 'last page', deep: 'total' },
-      search('whit'),
+      { ...first, bare: people() },
+      { says: 'last page', deep: 'total', bare: people('true', 'a.last desc, a.first desc, a.id') },
+      { ...search('whit'), bare: people(`${words} ilike '%whit%'`) },
       search('eleanor whitcombe'),
       search('zzzz'),
       by({ branch: '1' }),
       by({ access: '7' }),
       by({ state: 'invited' }),
       by({ state: 'locked' }),
-      by({ flag: 'blotters' }),
-      by({ flag: 'manager' }),
-      ...['-name', 'email', 'branch', 'access', '-signedIn'].map((sort) => by({ sort, size: '25' })),
+      by({ flag: 'blotters' }, { bare: people(`(a.menus->'reviewer_tools'->>'blotters')::boolean`) }),
+      by({ flag: 'manager' }, { bare: people('a.manager') }),
+      ...Object.entries({
+        '-name': 'a.last desc, a.first desc, a.id',
+        email: 'a.email, a.id',
+        branch: 'b.name, a.last, a.first, a.id',
+        access: 'a.access, a.last, a.first, a.id',
+        '-signedIn': 'a.signed_in_at desc nulls last, a.last desc, a.first desc, a.id',
+      }).map(([sort, order]) => by({ sort, size: '25' }, { bare: people('true', order) })),
     ],
   },
   getUser: { find: `select ${me} as id` },
@@ -325,12 +384,12 @@ export const calls: Record<string, Line | string> = {
       first,
       by({ range: 'all' }),
       { says: 'of all time, further on', query: { range: 'all' }, further: 'after' },
-      by({ segment: 'review' }),
-      by({ segment: 'returned' }),
-      by({ segment: 'destroy' }),
-      by({ status: 'Accepted' }),
-      search('esposito'),
-      search('9041'),
+      by({ segment: 'review' }, { bare: checks(`d.status in ('Captured', 'In Review')`) }),
+      by({ segment: 'returned' }, { bare: checks(`d.status = 'Not in good order'`) }),
+      by({ segment: 'destroy' }, { bare: checks(`d.status = 'Destroy due'`) }),
+      by({ status: 'Accepted' }, { bare: checks(`d.status = 'Accepted'`) }),
+      { ...search('esposito'), bare: checks(`searched_words(d.client) @@ to_tsquery('simple', 'esposito:*')`) },
+      { ...search('9041'), bare: checks(`d.account_end = '9041' or d.check_number = '9041'`) },
       by({ branch: 'Albany' }, { as: firm }),
     ],
   },
@@ -342,7 +401,12 @@ export const calls: Record<string, Line | string> = {
   depositOriginal: oneFile('A picture of a check'),
   bankFile: { as: firm, find: `select min(day)::text as day from deposit_batch`, streams: true },
   readBlotters: {
-    calls: [first, { says: 'next branches', query: { after: 'Albany' }, as: firm }, by({ branch: '1', year })],
+    calls: [
+      { ...first, bare: blotterYear('true'), as: firm },
+      { says: 'one’s own branch', as: ['manager'] },
+      { says: 'next branches', query: { after: 'Albany' }, bare: blotterYear(`name > 'Albany'`), as: firm },
+      by({ branch: '1', year }),
+    ],
   },
   readPeriod: {
     find: `select kind, branch_id as branch, month from blotter_period where branch_id = 1 and status = 'Locked' order by id limit 1`,

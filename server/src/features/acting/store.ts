@@ -46,16 +46,23 @@ export async function ownerByTapsid(db: Db | Tx, actorId: string, tapsid: number
 /** Everybody this person may act for; with a search, the first of those who fit it, and whoever is chosen already. */
 export async function owners(
   db: Db,
-  user: Pick<User, 'id'>,
+  user: Pick<User, 'id' | 'isAdmin' | 'manager' | 'branchId'>,
   { q, chosen = '' }: ChoosingAdvisor = {},
 ): Promise<Owner[]> {
-  const those = sql`select a.first, a.last, a.email, a.tapsid from may_be_acted_for(${user.id}) o (id) join account a on a.id = o.id`
+  // whom a manager may act for is found by the branch, not by going through the firm in the order of names
+  const near = [
+    ...(user.isAdmin ? [sql`true`] : []),
+    ...(user.manager && user.branchId !== null ? [sql`a.branch_id = ${user.branchId}`] : []),
+    sql`a.id in (select owner_id from proxy where proxy_id = ${user.id})`,
+  ]
+  const those = sql`select a.first, a.last, a.email, a.tapsid from may_be_acted_for(${user.id}) o (id) join account a on a.id = o.id
+    where (${sql.join(near, sql` or `)})`
   const byName = sql`order by last, first, email`
   const { rows } = await (q === undefined
     ? sql<Owner>`${those} ${byName}`
     : // as it is shown, the last name comes first
-      sql<Owner>`(${those} where ${accountFits(q.replaceAll(',', ' '))} ${byName} limit ${advisorsOffered})
-          union ${those} where a.email = ${chosen} ${byName}`
+      sql<Owner>`(${those} and ${accountFits(q.replaceAll(',', ' '))} ${byName} limit ${advisorsOffered})
+          union ${those} and a.email = ${chosen} ${byName}`
   ).execute(db)
   return rows
 }
