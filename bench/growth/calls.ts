@@ -62,13 +62,17 @@ const papers = (where: string, order: string) => `select s.*, a.email, b.name,
   from submission s left join account a on a.id = s.account_id left join branch b on b.id = a.branch_id
   left join work_item w on w.id = s.work_item_id where ${where} order by ${order} limit 500`
 
-/** How far a document is: above every page of whoever must attest it. */
-const ofAttesters = `select count(*), count(r.at) from account a left join reading r on r.account_id = a.id and r.kind = 'attested'
-    and r.document_id = (select id from document where title = 'Code of Ethics' order by id limit 1)
-  where a.disabled_at is null and not a.guest and a.access >= 1`
-
 /** As whoever types finds them. */
 const words = `(a.first || ' ' || a.last || ' ' || a.email || ' ' || a.crd)`
+
+/** How far a document is, which is above every page of whoever must attest it, and such a page. */
+const attesters = (where = 'true', order = 'a.last, a.first, a.id') => {
+  const those = `from account a left join branch b on b.id = a.branch_id left join reading r on r.account_id = a.id and r.kind = 'attested'
+    and r.document_id = (select id from document where title = 'Code of Ethics' order by id limit 1)
+    where a.disabled_at is null and not a.guest and a.access >= 1`
+  return `select (select row(count(*), count(r.at)) ${those}) as progress, p.*
+    from (select a.*, b.name as branch, r.at ${those} and ${where} order by ${order} limit 50) p`
+}
 
 /** A page of people, and how many there are: somebody counts them, whoever lists them. */
 const people = (where = 'true', order = 'a.last, a.first, a.id') => {
@@ -274,14 +278,15 @@ export const calls: Record<string, Line | string> = {
   listAttesters: {
     find: `select id from document where title = 'Code of Ethics' order by id limit 1`,
     calls: [
-      { ...first, bare: ofAttesters },
-      by({ who: 'has' }, { bare: ofAttesters }),
-      by({ who: 'has-not' }, { bare: ofAttesters }),
-      by({ who: 'overdue' }, { bare: ofAttesters }),
-      { ...search('whit'), bare: ofAttesters },
-      { says: 'last page', deep: 'count', bare: ofAttesters },
-      ...['email', 'branch'].map((sort) => by({ sort, size: '20' }, { bare: ofAttesters })),
-      by({ sort: 'name', desc: 'yes', page: '3' }, { bare: ofAttesters }),
+      { ...first, bare: attesters() },
+      by({ who: 'has' }, { bare: attesters('r.at is not null') }),
+      by({ who: 'has-not' }, { bare: attesters('r.at is null') }),
+      by({ who: 'overdue' }, { bare: attesters('r.at is null') }),
+      { ...search('whit'), bare: attesters(`${words} ilike '%whit%'`) },
+      { says: 'last page', deep: 'count', bare: attesters('true', 'a.last desc, a.first desc, a.id desc') },
+      by({ sort: 'email', size: '20' }, { bare: attesters('true', 'a.email, a.id') }),
+      by({ sort: 'branch', size: '20' }, { bare: attesters('true', 'b.name, a.last, a.first, a.id') }),
+      by({ sort: 'name', desc: 'yes', page: '3' }, { bare: attesters('true', 'a.last desc, a.first desc, a.id desc') }),
     ],
   },
   exportAttesters: {

@@ -77,16 +77,19 @@ export const attestations: Feature = {
 
     serve(app, listAttesters, async ({ params: { id }, query: { page = 1, size = pageSize, ...filter } }) => {
       const document = await obliged(db, id)
-      const [progress] = await progressOf(db, [document])
+      const cut = { from: (page - 1) * size, atMost: size }
+      const [[progress], ids] = await Promise.all([progressOf(db, [document]), attesterIds(db, document, filter, cut)])
       const known = found(progress)
       const left = attestersLeft(filter, known, clock())
-      const cut = { from: (page - 1) * size, atMost: size }
-      const ids = left ? await attesterIds(db, document, filter, cut) : []
+      const [people, count] = await Promise.all([
+        attestersByIds(db, document, left ? ids : []),
+        left ? (left.count ?? attesterCount(db, document, filter)) : 0,
+      ])
       return {
         ok: true,
         obligation: obligationOf(document, known, clock()),
-        people: (await attestersByIds(db, document, ids)).map((person) => attesterOf(person, document.version)),
-        count: left ? (left.count ?? (await attesterCount(db, document, filter))) : 0,
+        people: people.map((person) => attesterOf(person, document.version)),
+        count,
       }
     })
 
