@@ -22,14 +22,19 @@ interface Sent {
   head: string
 }
 
-export async function fileTransfer(databaseUrl: string, folder: string): Promise<Figure[]> {
+export async function fileTransfer(databaseUrl: string, folder: string, keys: string): Promise<Figure[]> {
   const dataDir = join(folder, 'files-bench')
   mkdirSync(dataDir)
   const cookies = await sessionsOf(databaseUrl)
   // everybody has a quota, so each upload is another person's
   let turn = 0
   const cookie = () => cookies[turn++ % cookies.length] ?? ''
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, FILES_URL: pathToFileURL(join(dataDir, 'files')).href }
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    FILES_URL: pathToFileURL(join(dataDir, 'files')).href,
+    PORTAL_KEYS: keys,
+  }
   const flags = ['--max-semi-space-size=4'] // as `npm start` runs it
   const start = () => startProgram([...flags, 'server/src/testing/file-server.ts'], folder, env, '/healthz')
   const portal = await start()

@@ -27,6 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 const keys = newKeys()
 const wanted = process.argv.slice(2)
 const results = join(import.meta.dirname, 'results.json')
+const before = wanted.length > 0 ? (JSON.parse(readFileSync(results, 'utf8')) as Figure[]) : []
 let firm: Firm | undefined
 
 async function startAndIdle(): Promise<Figure[]> {
@@ -58,7 +59,7 @@ const lines: Record<string, (firm: Firm) => Promise<Figure[]>> = {
   'Sign-in: the hash alone against the whole stage, and the others meanwhile': (on) =>
     onSides(on, folder, ({ portal, cookie }) => signIn({ port: portal, cookie })),
   'Files, upload and download: the plain pipe against the portal': (on) =>
-    onCopy(on, ({ url }) => fileTransfer(url, folder)),
+    onCopy(on, ({ url }) => fileTransfer(url, folder, keys)),
   'Work items to the screen: one open stream against two thousand': (on) =>
     onCopy(on, async ({ url, start, cookie }) => liveTasks(url, start, await cookie())),
   'Registrations of one advisor while the firm grows': (on) =>
@@ -89,29 +90,36 @@ async function run(): Promise<boolean> {
   console.log('› First start: the database and the demo firm')
   await (await startProgram(portalCommand, folder, { DATA_DIR: folder, PORTAL_KEYS: keys }, '/healthz')).stop()
   const figures: Figure[] = []
-  const starts = 'Starts, and idle memory'
-  if (isWanted(starts)) {
-    console.log(`› ${starts}`)
-    figures.push(...(await startAndIdle()))
-  }
-  firm = await openFirm(folder, keys)
-  for (const [name, measure] of Object.entries(lines)) {
-    if (!isWanted(name)) continue
+  let failed = 0
+  const line = async (name: string, measure: () => Promise<Figure[]>) => {
+    if (!isWanted(name)) return
     console.log(`› ${name}`)
-    figures.push(...(await measure(firm)))
+    try {
+      figures.push(...(await measure()))
+      keep(figures)
+    } catch (error) {
+      // the others can still be measured
+      failed++
+      console.error(`✗ ${(error as Error).message}`)
+    }
   }
+  await line('Starts, and idle memory', startAndIdle)
+  const opened = await openFirm(folder, keys)
+  firm = opened
+  for (const [name, measure] of Object.entries(lines)) await line(name, () => measure(opened))
   console.log(`\n${table(figures)}`)
-  writeFileSync(results, `${JSON.stringify(kept(figures), null, 2)}\n`)
-  return figures.every(({ held }) => held)
+  return failed === 0 && figures.every(({ held }) => held)
 }
 
-/** Those that were measured now, in the place of what they were before. */
-function kept(figures: Figure[]): Figure[] {
-  if (wanted.length === 0) return figures
-  const before = JSON.parse(readFileSync(results, 'utf8')) as Figure[]
+/** Those that were measured now, in the place of what they were before; those that no line has any more go with a whole run. */
+function keep(figures: Figure[]): void {
   const now = new Map(figures.map((figure) => [figure.name, figure]))
   const known = new Set(before.map(({ name }) => name))
-  return [...before.map((figure) => now.get(figure.name) ?? figure), ...figures.filter(({ name }) => !known.has(name))]
+  const all = [
+    ...before.map((figure) => now.get(figure.name) ?? figure),
+    ...figures.filter(({ name }) => !known.has(name)),
+  ]
+  writeFileSync(results, `${JSON.stringify(all, null, 2)}\n`)
 }
 
 const interrupted = new Promise<never>((_, stop) => {
