@@ -3,6 +3,7 @@
 // the same machine; the goals are a quarter of that.
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { launchOptions } from '../e2e/chromium.ts'
+import { goTo } from '../e2e/go-to.ts'
 import { atMost, type Figure, rounds } from './figures.ts'
 
 const home = '/dash/p'
@@ -19,7 +20,7 @@ export async function openingScreens(portal: number, cookie: string): Promise<Fi
       const first = await opened(browser, `${origin}${list}`, cookie)
       paints.list.push(first.painted)
       requests.list.push(first.requests)
-      const { requests: atHome, changed } = await opened(browser, `${origin}${home}`, cookie, 'Approved Products')
+      const { requests: atHome, changed } = await opened(browser, `${origin}${home}`, cookie, list)
       requests.home.push(atHome)
       requests.change.push(changed)
     }
@@ -54,7 +55,7 @@ async function opened(browser: Browser, address: string, cookie?: string, furthe
   const painted = await page.evaluate(largestPaint)
   if (further) {
     asked = 0
-    await page.getByRole('link', { name: further }).first().click()
+    await goTo(page, further)
     await page.getByRole('row').nth(20).waitFor()
     await shown(page)
   }
