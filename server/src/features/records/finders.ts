@@ -20,9 +20,12 @@ export interface Finder {
   placed: string | undefined
   /** All that its titles can have, where that is little: nothing else is looked for in millions of them. */
   titles?: RegExp
+  /** The newest first, as an index has it; where there is none, by `at`. */
+  newest?: string
 }
 
-type Columns = Pick<Finder, 'at' | 'settled' | 'title' | 'titles'> & Partial<Pick<Finder, 'person' | 'branch'>>
+type Columns = Pick<Finder, 'at' | 'settled' | 'title' | 'titles' | 'newest'> &
+  Partial<Pick<Finder, 'person' | 'branch'>>
 
 /** Still in use for as long as it is there: what is no longer in force has its clock started by whatever took its place. */
 const inUse = 'null::timestamptz'
@@ -94,12 +97,15 @@ const columns: Record<string, Columns> = {
     at: 'r.created_at',
     settled: 'r.decided_at',
     title: `r.category || ', ' || r.info`,
+    newest: 'r.created_at desc',
   },
   request: {
     person: taskOf('account_id'),
     at: taskOf('created_at'),
     settled: taskOf('decided_at'),
     title: 'r.rule',
+    // made with its task, one after the other
+    newest: 'r.id desc',
   },
   upload_request: {
     person: personOfTask,
@@ -159,6 +165,7 @@ const columns: Record<string, Columns> = {
     settled: `make_timestamptz(r.year, r.month, 1, 0, 0, 0, 'America/New_York') + interval '1 month'`,
     title: `r.year || '-' || lpad(r.month::text, 2, '0')`,
     titles: /^[0-9-]+$/,
+    newest: 'r.year desc, r.month desc',
   },
   pending_line: {
     person: personOfTapsid,

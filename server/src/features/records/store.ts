@@ -20,9 +20,11 @@ export interface Found {
 /** Every record there is. */
 export const everyRecord = (of: readonly Finder[] = finders): RawBuilder<unknown> => union(of.map(recordsOf))
 
+const recordOf = ({ table }: Finder) => `'${table}:' || ${keysOf(table, 'r')}`
+
 /** One table's records: `record`, `class`, `person_id`, `branch_id`, `at`, `settled_at`, `title`. */
 export const recordsOf = (of: Finder): RawBuilder<unknown> =>
-  sql.raw(`select '${of.table}:' || ${keysOf(of.table, 'r')} as record, ${of.class} as class, ${of.person} as person_id,
+  sql.raw(`select ${recordOf(of)} as record, ${of.class} as class, ${of.person} as person_id,
     ${of.branch}::integer as branch_id, ${of.at} as at, ${of.settled} as settled_at, (${of.title})::text as title from ${of.table} r`)
 
 const withNames = (records: RawBuilder<unknown>) => sql<Found>`
@@ -45,9 +47,13 @@ export async function search(
   if (tables.length === 0) return []
   const inClass = (records: RawBuilder<unknown>) => sql`select * from (${records}) x where x.class = ${wanted}`
   const newest = sql`order by at desc nulls last, record`
-  // of each table no more than could be shown, so that millions are not sorted for a page of fifty
+  // of each table no more than could be shown, and which they are before whose: millions are neither sorted nor asked for their person
+  const most = page * size + 1
   const firstOf = (of: Finder) =>
-    sql`(select * from (${words ? matching(of, words, inClass) : inClass(recordsOf(of))}) f ${newest} limit ${page * size + 1})`
+    words
+      ? sql`(select * from (${matching(of, words, inClass)}) f ${newest} limit ${most})`
+      : sql`(${recordsOf(of)} where r.ctid = any(array(select r.ctid from ${sql.table(of.table)} r
+          where ${sql.raw(of.class)} = ${wanted} order by ${sql.raw(of.newest ?? `${of.at} desc nulls last`)}, ${sql.raw(recordOf(of))} limit ${most})))`
   const listed = sql`select * from (${union(tables.map(firstOf))}) l ${newest} limit ${size + 1} offset ${(page - 1) * size}`
   const { rows } = await sql<Found>`${withNames(listed)} ${newest}`.execute(db)
   return rows
