@@ -3,7 +3,14 @@ import { addExaminer, endExaminer } from '@portal/contract/examiners'
 import { liftHold, placeHold } from '@portal/contract/holds'
 import { deleteProduct, insertProduct, updateProduct } from '@portal/contract/products'
 import { recordClassIds } from '@portal/contract/record-classes'
-import { findRecords, getRecordHistory, getRecords, getRetention, putRetention } from '@portal/contract/records'
+import {
+  findRecords,
+  getRecordHistory,
+  getRecords,
+  getRetention,
+  putRetention,
+  recordLimits,
+} from '@portal/contract/records'
 import { daysAfter, firmDay } from '@portal/contract/rules/day'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { historyOf, stoodAt } from '../../platform/history/read.ts'
@@ -29,6 +36,29 @@ it('every table of records of their own can be searched, by its own key', async 
   for (const table of rootTables) expect([table, keyColumns(table)]).toEqual([table, keys.get(table)])
   for (const of of recordClassIds)
     expect([of, (await admin.call(findRecords, { query: { class: of } })).status]).toEqual([of, 200])
+})
+
+/** Sixty of each: by an index of the newest, and by when they came. Put in the order of nothing. */
+it.each([
+  [
+    'production',
+    'insert into production (tapsid, year, month) select 424242, 2000 + n / 12, n % 12 + 1 from generate_series(1, 60) n order by random()',
+  ],
+  [
+    'products',
+    `insert into product (type, name, web, email, phone, fax, created_at, updated_at) select 'Mutual Funds', 'Listed ' || n, '', '', '', '', t, t
+      from (select n, now() - n * interval '1 day' as t from generate_series(1, 60) n order by random()) x`,
+  ],
+] as const)('the newest of %s come first, page by page, each once', async (of, insert) => {
+  await portal.sql(insert)
+  const page = async (n: number) => (await admin.call(findRecords, { query: { class: of, page: n } })).body
+  const [first, second] = [await page(1), await page(2)]
+  expect([first.data.length, first.more]).toEqual([recordLimits.found, true])
+  const all = [...first.data, ...second.data]
+  expect(new Set(all.map(({ record }) => record)).size).toBe(all.length)
+  expect(all.length).toBeGreaterThanOrEqual(60)
+  const times = all.map(({ at }) => at ?? '')
+  expect(times).toEqual(times.toSorted().reverse())
 })
 
 describe('retention', () => {
