@@ -91,7 +91,7 @@ export const dumpAdvisors = endpoint({
   path: '/user/dump',
   access: 'signed-in',
   summary:
-    'Lists everyone the caller can act for, starting with the caller. With a search, even an empty one, the first 50 who match. Requires access level 2 or higher',
+    'Lists everyone the caller can act for, starting with the caller. With a search, even an empty one, the first 50 whose names match. Requires access level 2 or higher',
   query: ChoosingAdvisor,
   answer: T.Object({ ok: T.Boolean(), response: T.Array(AdvisorEntry) }),
 })

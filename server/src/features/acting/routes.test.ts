@@ -252,5 +252,7 @@ describe('the list of whom one may act for', () => {
     expect(await looked({ q: 'manager, mo', chosen: far.email })).toEqual([manager.email])
     expect(await looked({ q: 'looked7', chosen: manager.email })).toEqual([manager.email, 'looked7@for.test'])
     expect(await looked({ q: far.email })).toEqual([])
+    // everybody's email address has the domain
+    expect(await looked({ q: 'for.test' })).toEqual([])
   })
 })

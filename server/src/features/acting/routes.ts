@@ -11,7 +11,7 @@ import { ownerByEmail, owners, putActingFor } from './store.ts'
 
 /** The caller, who isn't among those the database is asked for. */
 const isListed = ({ first, last, email }: User, { q = '', chosen }: ChoosingAdvisor): boolean =>
-  email === chosen || wordsOf(q).every((word) => `${first} ${last} ${email}`.toLowerCase().includes(word))
+  email === chosen || wordsOf(q).every((word) => `${first} ${last}`.toLowerCase().includes(word))
 
 const wordsOf = (typed: string) =>
   typed

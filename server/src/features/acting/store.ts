@@ -2,7 +2,7 @@
 import { advisorsOffered, type ChoosingAdvisor } from '@portal/contract/choosing'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
-import { accountFits } from '../../platform/session/people.ts'
+import { namesFit } from '../../platform/session/people.ts'
 import type { User } from '../../platform/session/sessions.ts'
 
 export interface Owner {
@@ -61,7 +61,7 @@ export async function owners(
   const { rows } = await (q === undefined
     ? sql<Owner>`${those} ${byName}`
     : // as it is shown, the last name comes first
-      sql<Owner>`(${those} and ${accountFits(q.replaceAll(',', ' '))} ${byName} limit ${advisorsOffered})
+      sql<Owner>`(${those} and ${namesFit(q.replaceAll(',', ' '))} ${byName} limit ${advisorsOffered})
           union ${those} and a.email = ${chosen} ${byName}`
   ).execute(db)
   return rows

@@ -20,3 +20,12 @@ export function accountFits(typed: string): RawBuilder<boolean> {
 /** What was typed, as it is, in the name: first, then last. */
 export const nameFits = (typed: string): RawBuilder<boolean> =>
   sql<boolean>`${accountFits(typed)} and a.first || ' ' || a.last ilike ${contains(typed)}`
+
+/** Each word of it in the name, in any order: the firm's own domain is in everybody's email address. */
+export function namesFit(typed: string): RawBuilder<boolean> {
+  const inName = typed
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => sql`a.first || ' ' || a.last ilike ${contains(word)}`)
+  return sql<boolean>`${sql.join([accountFits(typed), ...inName], sql` and `)}`
+}
