@@ -6,7 +6,7 @@ import { daysIn, type Period, periodInWords } from '@portal/contract/rules/fee'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { liveChannel } from '../../platform/live/live.ts'
-import { appliesTo, creditedOf, joined, left, onBooks, priceOn } from './prices.ts'
+import { appliesTo, creditedOf, joined, left, onBooks, pricesOn } from './prices.ts'
 
 export interface RunRow {
   id: number
@@ -59,7 +59,7 @@ const share = (cents: RawBuilder<unknown>, of_days: number) =>
 /** What is due and not billed yet, beside `account a`: `f`, its price `p.cents`, the days `d.days`. */
 const due = (run: Billed, among: RawBuilder<unknown>) => sql`
   from ${people} cross join fee f
-  cross join lateral (select ${priceOn(starts(run))} as cents) p cross join lateral (select ${days(run)} as days) d
+  ${pricesOn(starts(run))} cross join lateral (select ${days(run)} as days) d
   where ${among} and ${feesOf(run)} and ${appliesTo} and p.cents > 0 and d.days > 0
     and not exists (select from fee_entry e where e.account_id = a.id and e.fee_id = f.id and e.kind = 'charge'
       and e.starts_on = ${starts(run)})`
@@ -74,15 +74,18 @@ export interface Preview {
 
 export async function previewOf(db: Db, run: Billed): Promise<Preview> {
   const of_days = of(run)
-  const { rows } = await sql<Omit<Preview, 'advisors' | 'already' | 'cents'> & { cents: string; already: number }>`
+  const [{ rows }, advisors] = await Promise.all([
+    sql<Omit<Preview, 'advisors' | 'already' | 'cents'> & { cents: string; already: number }>`
     select count(*)::int as bills, count(distinct x.id) filter (where x.days < ${of_days})::int as prorated,
       coalesce(sum(x.cents), 0)::text as cents,
       (select count(distinct e.account_id)::int from fee_entry e
         where e.kind = 'charge' and e.starts_on = ${starts(run)} and e.fee_id in (select f.id from fee f where ${feesOf(run)})) as already
-    from (select a.id, d.days, ${share(sql`p.cents`, of_days)} as cents ${due(run, concerned(run))}) x`.execute(db)
+    from (select a.id, d.days, ${share(sql`p.cents`, of_days)} as cents ${due(run, concerned(run))}) x`.execute(db),
+    countConcerned(db, run),
+  ])
   const row = rows[0]
   return {
-    advisors: await countConcerned(db, run),
+    advisors,
     bills: row?.bills ?? 0,
     already: row?.already ?? 0,
     prorated: row?.prorated ?? 0,

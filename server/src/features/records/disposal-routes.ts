@@ -33,6 +33,7 @@ import {
   disposals,
   figuresOf,
   heldBy,
+  tallyOf,
   itemsOf,
   lockDisposal,
   putApproved,
@@ -67,11 +68,12 @@ export function disposalRoutes(app: App, platform: Platform): void {
   serve(app, getDisposal, async ({ params: { id }, user }) => {
     allow(mayLookAfterRecords(user))
     const { reason, ...disposal } = found(await disposalById(db, id))
+    const tally = await tallyOf(db, id)
     const [approvals, classes, figures, held, holds, kept, activity, backup] = await Promise.all([
       approvalsOf(db, id),
-      classesOf(db, id, user.id),
-      figuresOf(db, id),
-      heldBy(db, id),
+      classesOf(db, id, user.id, tally),
+      figuresOf(db, id, tally),
+      heldBy(db, tally),
       holdCounts(db),
       retention(db),
       eventsOf(db, `disposal:${id}`),
@@ -163,7 +165,7 @@ export function disposalRoutes(app: App, platform: Platform): void {
       // whoever has approved learns that first, whatever became of it
       allow(mayApproveDisposal(user, { approvers: before.map(({ account_id }) => account_id) }), workedOnIt)
       if (!isOpen(disposal)) throw notOpen()
-      const classes = (await classesOf(tx, id, user.id)).filter(({ records }) => records > 0)
+      const classes = (await classesOf(tx, id, user.id, await tallyOf(tx, id))).filter(({ records }) => records > 0)
       const unseen = classes.filter(({ looked }) => !looked)
       if (unseen.length > 0)
         throw new AppError('invalid', {

@@ -1,5 +1,12 @@
 // SQL of disposal proposals: what each names, who approved it, and what came of it.
-import type { DisposalClass, DisposalItem, DisposalRow, DisposalState, ItemState } from '@portal/contract/disposal'
+import {
+  type DisposalClass,
+  type DisposalItem,
+  type DisposalRow,
+  type DisposalState,
+  type ItemState,
+  itemStates,
+} from '@portal/contract/disposal'
 import type { RecordClassId } from '@portal/contract/record-classes'
 import type { DisposalNote } from '@portal/contract/records'
 import { sql } from 'kysely'
@@ -101,12 +108,46 @@ export async function propose(
   return { id, proposed: counted[0]?.proposed ?? 0 }
 }
 
-export async function heldBy(db: Db | Tx, id: number): Promise<{ hold_id: number; matter: string; count: number }[]> {
-  const { rows } = await sql<{ hold_id: number; matter: string; count: number }>`
-    select i.hold_id, coalesce(h.matter, '') as matter, count(*)::int as count
-    from disposal_item i left join hold h on h.id = i.hold_id
-    where i.disposal_id = ${id} and i.state = 'held' group by 1, 2 order by 1`.execute(db)
+/** Of one proposal, by class, state, and hold: all that is told of it is added up from these. */
+export interface Tally {
+  class: RecordClassId
+  state: ItemState
+  hold_id: number | null
+  records: number
+  from: string
+  until: string
+  files: number
+  bytes: number
+  oldest: string
+  largest: number
+}
+
+export async function tallyOf(db: Db | Tx, id: number): Promise<Tally[]> {
+  const { rows } = await sql<Tally>`
+    select i.class, i.state, i.hold_id, count(*)::int as records, sum(i.files)::int as files, sum(i.bytes)::bigint as bytes,
+      (min(i.settled_at) at time zone 'America/New_York')::date::text as "from",
+      (max(i.settled_at) at time zone 'America/New_York')::date::text as until,
+      min(i.ended_on)::text as oldest, max(i.bytes)::bigint as largest
+    from disposal_item i where i.disposal_id = ${id} group by 1, 2, 3`.execute(db)
   return rows
+}
+
+const sum = (of: readonly Tally[], figure: 'records' | 'files' | 'bytes'): number =>
+  of.reduce((all, one) => all + one[figure], 0)
+const inState = (tally: readonly Tally[], ...states: ItemState[]) => tally.filter(({ state }) => states.includes(state))
+const first = (days: readonly string[]) => days.reduce((a, b) => (a < b ? a : b))
+const last = (days: readonly string[]) => days.reduce((a, b) => (a > b ? a : b))
+
+/** What each hold keeps back. */
+export async function heldBy(
+  db: Db | Tx,
+  tally: readonly Tally[],
+): Promise<{ hold_id: number; matter: string; count: number }[]> {
+  const held = Map.groupBy(inState(tally, 'held'), ({ hold_id }) => hold_id ?? 0)
+  if (held.size === 0) return []
+  const { rows } = await sql<{ id: number; matter: string }>`
+    select id, matter from hold where id = any(${[...held.keys()]}::int[]) order by id`.execute(db)
+  return rows.map(({ id, matter }) => ({ hold_id: id, matter, count: sum(held.get(id) ?? [], 'records') }))
 }
 
 /** `ended_by` for what somebody declined. */
@@ -161,16 +202,22 @@ export interface ClassOf extends Omit<DisposalClass, 'years'> {
 }
 
 /** By class: what it names, and whether this person has looked at it. */
-export async function classesOf(db: Db | Tx, id: number, viewer: string): Promise<ClassOf[]> {
-  const { rows } = await sql<ClassOf>`
-    select i.class, min(i.settled_at at time zone 'America/New_York')::date::text as "from",
-      max(i.settled_at at time zone 'America/New_York')::date::text as until,
-      count(*) filter (where i.state = 'proposed')::int as records, count(*) filter (where i.state = 'held')::int as held,
-      count(*) filter (where i.state = 'disposed')::int as disposed,
-      coalesce(sum(i.bytes) filter (where i.state in ('proposed', 'disposed')), 0)::bigint as bytes,
-      exists (select from disposal_look l where l.disposal_id = ${id} and l.account_id = ${viewer} and l.class = i.class) as looked
-    from disposal_item i where i.disposal_id = ${id} group by i.class order by i.class`.execute(db)
-  return rows
+export async function classesOf(db: Db | Tx, id: number, viewer: string, tally: readonly Tally[]): Promise<ClassOf[]> {
+  const { rows } = await sql<{ class: RecordClassId }>`
+    select class from disposal_look where disposal_id = ${id} and account_id = ${viewer}`.execute(db)
+  const looked = new Set(rows.map((row) => row.class))
+  return [...Map.groupBy(tally, (one) => one.class)]
+    .map(([of, its]) => ({
+      class: of,
+      from: first(its.map((one) => one.from)),
+      until: last(its.map((one) => one.until)),
+      records: sum(inState(its, 'proposed'), 'records'),
+      held: sum(inState(its, 'held'), 'records'),
+      disposed: sum(inState(its, 'disposed'), 'records'),
+      bytes: sum(inState(its, 'proposed', 'disposed'), 'bytes'),
+      looked: looked.has(of),
+    }))
+    .sort((a, b) => (a.class < b.class ? -1 : 1))
 }
 
 export interface Figures {
@@ -182,29 +229,29 @@ export interface Figures {
   example: { record: string; class: RecordClassId; created: string | null; ended: string } | null
 }
 
-/** Of a record whose key is a number, as a task names it. */
-const numberIn = sql`case when split_part(i.record, ':', 2) ~ '^[0-9]{1,9}$' then split_part(i.record, ':', 2)::integer end`
-
-export async function figuresOf(db: Db, id: number): Promise<Figures> {
-  const live = sql`state in ('proposed', 'disposed')`
-  const { rows } = await sql<Omit<Figures, 'example'>>`
-    select coalesce(sum(files) filter (where ${live}), 0)::int as files, coalesce(sum(bytes) filter (where ${live}), 0)::bigint as bytes,
-      (min(ended_on) filter (where ${live}))::text as oldest,
-      count(*) filter (where state = 'proposed' and exists (select from work_item w
-        where w.record_kind = replace(i.of_table, '_', '-') and w.decided_at is null
-          and w.record_id = ${numberIn}))::int as pointed_at,
-      jsonb_build_object(${sql.join(
-        (['proposed', 'held', 'out', 'disposed', 'referred', 'kept', 'missing'] as const).map(
-          (state) => sql`${state}::text, count(*) filter (where state = ${state})::int`,
-        ),
-      )}) as states
-    from disposal_item i where disposal_id = ${id}`.execute(db)
-  const { rows: examples } = await sql<NonNullable<Figures['example']>>`
-    select record, class, (at at time zone 'America/New_York')::date::text as created, ended_on::text as ended
-    from disposal_item where disposal_id = ${id} and ${live} order by bytes desc, record limit 1`.execute(db)
-  const [own] = rows
-  if (!own) throw new Error('a count is always there')
-  return { ...own, example: examples[0] ?? null }
+export async function figuresOf(db: Db, id: number, tally: readonly Tally[]): Promise<Figures> {
+  const going = inState(tally, 'proposed', 'disposed')
+  const largest = Math.max(0, ...going.map((one) => one.largest))
+  const [{ rows: pointed }, { rows: examples }] = await Promise.all([
+    sql<{ n: number }>`select count(distinct i.record)::int as n from work_item w join disposal_item i
+      on i.disposal_id = ${id} and i.record = replace(w.record_kind, '-', '_') || ':' || w.record_id and i.state = 'proposed'
+      where w.stage < 9`.execute(db),
+    sql<NonNullable<Figures['example']>>`
+      select record, class, (at at time zone 'America/New_York')::date::text as created, ended_on::text as ended
+      from disposal_item where disposal_id = ${id} and state in ('proposed', 'disposed') and bytes = ${largest}
+      order by record limit 1`.execute(db),
+  ])
+  const states = Object.fromEntries(
+    itemStates.map((state) => [state, sum(inState(tally, state), 'records')]),
+  ) as Figures['states']
+  return {
+    files: sum(going, 'files'),
+    bytes: sum(going, 'bytes'),
+    oldest: going.length > 0 ? first(going.map((one) => one.oldest)) : null,
+    pointed_at: pointed[0]?.n ?? 0,
+    states,
+    example: examples[0] ?? null,
+  }
 }
 
 interface ItemRow extends Omit<DisposalItem, 'title' | 'person' | 'at' | 'settled_at'> {

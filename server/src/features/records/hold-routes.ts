@@ -71,16 +71,10 @@ export function holdRoutes(app: App, { db, clock }: Platform): void {
   serve(app, listHolds, async ({ query: { state = 'active', q = '' }, user }) => {
     allow(mayLookAfterRecords(user))
     const holds = await holdsIn(db, state, q.trim())
-    const [counts, held, kept, told] = await Promise.all([
-      holdCounts(db),
-      holds.some(({ lifted_at }) => !lifted_at) ? countHeld(db, today()) : [],
-      countKept(db),
-      toldBy(db, holds),
-    ])
-    const records = (id: number) => sum(held.filter(({ hold_id }) => hold_id === id).map((one) => one.records))
+    const [counts, { kept, by }, told] = await Promise.all([holdCounts(db), countKept(db), toldBy(db, holds)])
     return {
       ok: true,
-      data: holds.map((hold) => told(hold, hold.lifted_at ? null : records(hold.id))),
+      data: holds.map((hold) => told(hold, hold.lifted_at ? null : by(hold.id))),
       counts,
       kept,
       can: { place: mayLookAfterRecords(user) },
@@ -91,8 +85,11 @@ export function holdRoutes(app: App, { db, clock }: Platform): void {
     allow(mayLookAfterRecords(user))
     const hold = found(await holdById(db, id))
     const active = hold.lifted_at === null
-    const held = active ? await countHeld(db, today(), id) : []
-    const told = await toldBy(db, [hold])
+    const [held, told, activity] = await Promise.all([
+      active ? countHeld(db, today(), hold) : [],
+      toldBy(db, [hold]),
+      eventsOf(db, `hold:${id}`),
+    ])
     return {
       ok: true,
       hold: {
@@ -102,7 +99,7 @@ export function holdRoutes(app: App, { db, clock }: Platform): void {
         lifted_by: hold.lifted_by,
         classes: held.map(({ class: of, records }) => ({ class: of, records })),
         past: sum(held.map(({ past }) => past)),
-        activity: (await eventsOf(db, `hold:${id}`)).reverse(),
+        activity: activity.reverse(),
       },
       can: { widen: active, lift: active },
     }

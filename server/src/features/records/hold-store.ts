@@ -80,33 +80,30 @@ async function activeScopes(db: Db | Tx): Promise<RecordScope[]> {
 }
 
 export interface Counted {
-  hold_id: number
   class: RecordClassId
   records: number
   past: number
 }
 
-/** What holds keep, by class. Without an id: what the active ones keep. */
-export async function countHeld(db: Db | Tx, today: string, id?: number): Promise<Counted[]> {
-  const which = id === undefined ? sql`h.lifted_at is null` : sql`h.id = ${id}`
-  const one = id === undefined ? undefined : await holdById(db, id)
-  const scopes = one ? [scopeOf(one)] : await activeScopes(db)
+/** What a hold keeps, by class. */
+export async function countHeld(db: Db | Tx, today: string, hold: HoldOf): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
-    select h.id as hold_id, x.class, count(*)::int as records,
-      count(*) filter (where ${await endOfRetention(db)} <= ${today}::date)::int as past
-    from hold h join (${recordsUnder(scopes)}) x on hold_covers(h, x.class, x.person_id, x.branch_id, x.at)
-    where ${which} group by 1, 2 order by 3 desc`.execute(db)
+    select x.class, count(*)::int as records, count(*) filter (where ${await endOfRetention(db)} <= ${today}::date)::int as past
+    from hold h join (${recordsUnder([scopeOf(hold)])}) x on hold_covers(h, x.class, x.person_id, x.branch_id, x.at)
+    where h.id = ${hold.id} group by 1 order by 2 desc`.execute(db)
   return rows
 }
 
-/** Records that active holds keep, each once. */
-export async function countKept(db: Db): Promise<number> {
-  const { rows } = await sql<{ kept: number }>`
-    select count(*)::int as kept from (${recordsUnder(await activeScopes(db))}) x where exists (
-      select from hold h where h.lifted_at is null and hold_covers(h, x.class, x.person_id, x.branch_id, x.at))`.execute(
-    db,
-  )
-  return rows[0]?.kept ?? 0
+/** How many records each active hold keeps, and all of them together: what two holds keep counts once. */
+export async function countKept(db: Db): Promise<{ kept: number; by: (hold: number) => number }> {
+  const { rows } = await sql<{ holds: number[]; records: number }>`
+    select k.holds, count(*)::int as records from (
+      select array(select h.id from hold h
+        where h.lifted_at is null and hold_covers(h, x.class, x.person_id, x.branch_id, x.at)) as holds
+      from (${recordsUnder(await activeScopes(db))}) x) k
+    where k.holds <> '{}' group by 1`.execute(db)
+  const sum = (of: typeof rows) => of.reduce((all, { records }) => all + records, 0)
+  return { kept: sum(rows), by: (hold) => sum(rows.filter(({ holds }) => holds.includes(hold))) }
 }
 
 /** A hold that isn't there yet, as a row of the table. */

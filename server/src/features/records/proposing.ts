@@ -5,7 +5,7 @@ import { daysAfter } from '@portal/contract/rules/day'
 import { firmInstant } from '@portal/contract/rules/firm-time'
 import { changeBy } from '../../platform/change.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { disposalIn, heldBy, openBefore, propose, putEnd } from './disposal-store.ts'
+import { disposalIn, heldBy, openBefore, propose, putEnd, tallyOf } from './disposal-store.ts'
 import { noteKeptBack } from './hold-routes.ts'
 import { lockHolds } from './hold-store.ts'
 
@@ -48,7 +48,7 @@ export async function proposeDisposal(platform: Platform): Promise<void> {
     const { id, proposed } = await propose(tx, { month, until: lastDayOf(month), lapsesOn: lastDayOf(month, 1) }, now)
     if (proposed === 0) await putEnd(tx, id, 'nothing', { now })
     note.audit('disposal.proposed', `disposal:${id}`, { month, count: proposed })
-    for (const { hold_id, matter, count } of await heldBy(tx, id))
+    for (const { hold_id, matter, count } of await heldBy(tx, await tallyOf(tx, id)))
       noteKeptBack(note, hold_id, matter, new Map([[id, count]]))
     note.live(recordsTopic)
   }).catch((error: unknown) => {

@@ -35,8 +35,12 @@ export function activityRoutes(app: App, platform: Platform): void {
   serve(app, listActivities, async ({ query, user }) => {
     const now = clock()
     const scope = reviewScopeOf(user)
-    const { rows, total, more } = await activitiesOf(db, user, scope, query, now)
-    const tally = await tallyOf(db, user, scope, query.segment ?? 'all', now)
+    const [{ rows, total, more }, tally, assignees, branches] = await Promise.all([
+      activitiesOf(db, user, scope, query, now),
+      tallyOf(db, user, scope, query.segment ?? 'all', now),
+      assigneesOf(db, scope),
+      branchesOf(db, scope),
+    ])
     const decisions = await decisionsOn(
       db,
       rows.filter((row) => mayDecide(user, row) && !elsewhereOf(row)),
@@ -45,7 +49,6 @@ export function activityRoutes(app: App, platform: Platform): void {
       ...taskOf(row, user, now),
       decisions: mayDecide(user, row) && !elsewhereOf(row) ? decisions(row) : [],
     }))
-    const [assignees, branches] = [await assigneesOf(db, scope), await branchesOf(db, scope)]
     return { ok: true, data, total, more, ...tally, assignees, branches }
   })
 

@@ -12,9 +12,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { later } from '../../platform/clock.ts'
 import { contains } from '../../platform/db/patterns.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { accountFits } from '../../platform/session/people.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { mayDecide, type Standing, type Viewer } from './policy.ts'
-import { first, last, people, type Row, select } from './store.ts'
+import { people, type Row, select } from './store.ts'
 
 type Scope = number | 'firm'
 
@@ -66,27 +67,41 @@ export async function activitiesOf(
   const assignee = assigneesAsked(filter.assignee, user)
   const number = /^(?:t-|wi-)?(\d{1,9})$/i.exec(q.trim())?.[1] ?? null
   const like = contains(q.trim())
-  // one text for every choice of filters: what is not chosen is null
+  // what is not chosen is null: few texts for all choices of filters
+  // people first, by the index of their words; the task's own words after that
+  const named = (alias: 'a' | 'k') => {
+    const [f, l] = [sql.ref(`${alias}.first`), sql.ref(`${alias}.last`)]
+    return sql`(${l} || ', ' || ${f} ilike ${like} or ${f} || ' ' || ${l} ilike ${like})`
+  }
+  const theirs = sql`w.account_id = any(array(select a.id from account a
+      where ${accountFits(q.replaceAll(',', ' '))} and ${named('a')}))
+    or (w.account_id is null and w.candidate_id = any(array(select k.id from candidate k where ${named('k')})))`
   const fits = sql`(${department}::text[] is null or w.department = any(${department}))
     and (${category}::text[] is null or w.category = any(${category}))
-    and (${branch}::text[] is null or b.name = any(${branch}))
+    and ${branch ? sql`b.name = any(${branch})` : sql`true`}
     and (${stage ?? null}::text is null or w.stage = any(string_to_array(${stage ?? null}, ',')::smallint[]))
     and (${assignee}::text[] is null or coalesce(w.assigned_to::text, ${unassigned}) = any(${assignee}))
-    and (${q.trim()} = '' or w.id = ${number}::integer or w.info ilike ${like}
-      or (${last} || ', ' || ${first}) ilike ${like} or (${first} || ' ' || ${last}) ilike ${like})
+    and ${q.trim() ? sql`(w.id = ${number}::integer or w.info ilike ${like} or ${theirs})` : sql`true`}
     and w.created_at >= ${age && age !== 'older' ? later(now, -ages[age]) : new Date(0)}
     and w.created_at < ${age === 'older' ? later(now, -ages.month) : later(now, dayMs)}`
-  const among = (standing: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
-    select w.id, (count(*) over ())::int as total
-    from ${within(scope, sql`${standing} and ${ofSegment(segment, user, now)}`)} w
-    ${people}
-    where ${fits} order by ${order} limit ${shownAtMost})`
-  const found = async (which: RawBuilder<unknown>) =>
-    (await sql<{ id: number; total: number }>`${which}`.execute(db)).rows
-  const waiting = await found(among(open, byDue))
-  const decided = done ? await found(among(decidedLately(now), sql`w.decided_at desc`)) : []
-  const total = (waiting[0]?.total ?? 0) + (decided[0]?.total ?? 0)
-  const ids = [...waiting, ...decided].slice(0, shownAtMost).map(({ id }) => id)
+  // nobody is looked up who isn’t asked for: the first page is then read along its index
+  const whose = branch ? people : sql``
+  const among = (standing: RawBuilder<unknown>) => sql`
+    from ${within(scope, sql`${standing} and ${ofSegment(segment, user, now)}`)} w ${whose} where ${fits}`
+  const found = async (standing: RawBuilder<unknown>, order: RawBuilder<unknown>) => {
+    const [page, all] = await Promise.all([
+      sql<{ id: number }>`select w.id ${among(standing)} order by ${order} limit ${shownAtMost}`.execute(db),
+      sql<{ n: number }>`select count(*)::int as n ${among(standing)}`.execute(db),
+    ])
+    return { ids: page.rows.map(({ id }) => id), total: all.rows[0]?.n ?? 0 }
+  }
+  const none = { ids: [], total: 0 }
+  const [waiting, decided] = await Promise.all([
+    found(open, byDue),
+    done ? found(decidedLately(now), sql`w.decided_at desc`) : none,
+  ])
+  const total = waiting.total + decided.total
+  const ids = [...waiting.ids, ...decided.ids].slice(0, shownAtMost)
   const { rows } = await sql<Row>`
     ${select(sql`w.id = any(${ids}::int[])`)} order by ${byDue}`.execute(db)
   return { rows, total, more: total > rows.length }
