@@ -132,6 +132,24 @@ describe('a proposal', () => {
     expect(String(csv.body)).toContain('Past its time')
   })
 
+  it('says how many of its records an open task is about, and shows the largest', async () => {
+    const { disposal } = await of(id)
+    expect(disposal).toMatchObject({ pointed_at: 0, files: 1, example: { record: `document:${paper}` } })
+    const asked = (stage: number, decided: string | null) =>
+      portal.sql(
+        `insert into work_item (department, category, info, account_id, created_by, created_at, record_kind, record_id, changed_at,
+          stage, decision, decided_at)
+         values ('Compliance', 'Asked', '', $1, $1, now(), 'product', $2, now(), $3, $4, $5)`,
+        [theodora.id, products[0], stage, decided && 'Approved', decided],
+      )
+    await asked(9, '2031-10-01')
+    expect((await of(id)).disposal.pointed_at).toBe(0)
+    await asked(1, null)
+    await asked(2, null)
+    expect((await of(id)).disposal.pointed_at).toBe(1)
+    await portal.sql(`delete from work_item where record_kind = 'product'`)
+  })
+
   it('loses what a hold covers at once, and doesn’t get it back', async () => {
     const { id: holdId, left } = await hold(rosalind, ['documents'])
     expect(left).toBe(1)

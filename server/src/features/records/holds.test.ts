@@ -142,4 +142,16 @@ describe('a legal hold', () => {
     expect([await seen(other), await one(other)]).toEqual([[false, false, false, false, false], 404])
     expect((await other.call(searchAudit, { query: {} })).body.data.length).toBeGreaterThan(0)
   })
+
+  it('keeps what another keeps too: all of them together count it once', async () => {
+    const all = async () => (await admin.call(listHolds, { query: {} })).body
+    const first = await place({}, 'Kestrel Farms, again')
+    const before = await all()
+    const second = await place({}, 'Kestrel Farms, once more')
+    const { data, kept } = await all()
+    const records = (id: number) => data.find((one) => one.id === id)?.records
+    expect(records(first)).toBeGreaterThan(0)
+    expect(records(second)).toBe(records(first))
+    expect(kept).toBe(before.kept)
+  })
 })
