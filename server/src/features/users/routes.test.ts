@@ -55,6 +55,11 @@ describe('the list', () => {
     [{ q: 'zactiv' }, ['Zzactive']],
     [{ q: 'zactiv 76' }, ['Zzactive']],
     [{ q: '%' }, []],
+    // the firm's domain is in everybody's email address
+    [{ q: 'meridian' }, []],
+    [{ q: 'rb' }, []],
+    [{ q: 'zzact @meridian' }, ['Zzactive']],
+    [{ q: 'zzact harbor.ex' }, ['Zzactive']],
   ])('%j finds %j', async (query, wanted) => {
     expect(await names(admin, query)).toEqual(wanted)
   })
