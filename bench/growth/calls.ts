@@ -74,6 +74,40 @@ const attesters = (where = 'true', order = 'a.last, a.first, a.id') => {
     from (select a.*, b.name as branch, r.at ${those} and ${where} order by ${order} limit 50) p`
 }
 
+/** As many open tasks as are shown at once, how many there are, and what the tabs count: of the whole firm. */
+const activities = (where = 'true') => {
+  const those = `from work_item w left join account a on a.id = w.account_id left join branch b on b.id = a.branch_id
+    where w.stage < 9 and ${where}`
+  return `select w.*, a.first, a.last, a.email, b.name ${those} order by w.due_at, w.created_at, w.id limit 500;
+    select count(*) ${those};
+    select stage, category, count(*), count(*) filter (where assigned_to is null), count(*) filter (where due_at < now())
+      from work_item where stage < 9 or decided_at > now() - interval '30 days' group by 1, 2`
+}
+const inQueue = (typed: string) => `(w.info ilike '%${typed}%' or a.last || ', ' || a.first ilike '%${typed}%')`
+
+/** How many rows the largest tables of records have. */
+const countedRows = [
+  'production',
+  'work_item',
+  'request',
+  'received_check',
+  'document',
+  'fee_entry',
+  'submission',
+  'deposit',
+]
+  .map((table) => `select count(*) from ${table}`)
+  .join(' union all ')
+
+/** Records by their title, and the newest of those that came at the same moment, which a month of production did. */
+const titled = {
+  tasks: `select * from work_item where category || ', ' || info ilike '%whitcombe%' order by created_at desc limit 51`,
+  documents: `select * from document where title ilike '%whitcombe%' order by created_at desc limit 51`,
+}
+const isTitled = (kind: string): kind is keyof typeof titled => kind in titled
+const newestMonth = (most: number) =>
+  `select * from production order by year desc, month desc, 'production:' || concat_ws('/', tapsid, year, month) limit ${most}`
+
 /** A page of people, and how many there are: somebody counts them, whoever lists them. */
 const people = (where = 'true', order = 'a.last, a.first, a.id') => {
   const those = `a.examiner_until is null and ${where}`
@@ -169,12 +203,12 @@ export const calls: Record<string, Line | string> = {
   readOverview: {},
   listActivities: {
     calls: [
-      { says: 'all', query: { segment: 'all' } },
-      by({ segment: 'mine' }),
-      by({ segment: 'unassigned' }),
-      by({ segment: 'overdue' }),
-      search('arts trust'),
-      search('whitcombe'),
+      { says: 'all', query: { segment: 'all' }, bare: activities() },
+      by({ segment: 'mine' }, { bare: activities('w.assigned_to is not null') }),
+      by({ segment: 'unassigned' }, { bare: activities('w.assigned_to is null') }),
+      by({ segment: 'overdue' }, { bare: activities('w.due_at < now()') }),
+      { ...search('arts trust'), bare: activities(inQueue('arts trust')) },
+      { ...search('whitcombe'), bare: activities(inQueue('whitcombe')) },
       by({ category: 'State Request' }),
       by({ department: 'Compliance', stage: '2' }),
       by({ branch: 'Albany' }),
@@ -247,6 +281,7 @@ export const calls: Record<string, Line | string> = {
   getDocument: { find: `select id from document where title = 'Code of Ethics' order by id limit 1` },
   downloadDocument: oneFile('A document'),
   viewDocument: oneFile('A document'),
+  documentsOfAdvisors: { calls: [search('statement'), search('nothing like this')] },
   documentAdvisors: {
     calls: [first, search('whit'), by({ q: 'eleanor whitcombe', chosen: 'advisor@meridianharbor.example' })],
   },
@@ -559,12 +594,20 @@ export const calls: Record<string, Line | string> = {
   exportAudit: { streams: true },
   getAuditCheck: {},
   getRecords: {},
-  getRetention: {},
+  getRetention: { calls: [{ says: 'with how many there are', bare: countedRows }] },
   findRecords: {
     calls: ['tasks', 'accounts', 'production', 'documents', 'fees', 'deposits'].flatMap((kind) => [
-      by({ class: kind }),
-      { says: `${kind}, search`, query: { class: kind, q: 'whitcombe' } },
-      { says: `${kind}, further on`, query: { class: kind, page: '20' } },
+      by({ class: kind }, kind === 'production' ? { bare: newestMonth(51) } : {}),
+      {
+        says: `${kind}, search`,
+        query: { class: kind, q: 'whitcombe' },
+        ...(isTitled(kind) && { bare: titled[kind] }),
+      },
+      {
+        says: `${kind}, further on`,
+        query: { class: kind, page: '20' },
+        ...(kind === 'production' && { bare: newestMonth(1001) }),
+      },
     ]),
   },
   getRecordHistory: { calls: [by({ record: 'product:1' }), by({ record: 'product:1', day: `${year}-01-01` })] },

@@ -67,7 +67,15 @@ export const listDocuments = endpoint({
   path: '/docs',
   access: 'guest-ok',
   summary: 'Lists every document the caller can see, except branch library documents',
-  answer: T.Object({ ok: T.Boolean(), data: T.Array(Document) }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    data: T.Array(Document),
+    more: T.Optional(
+      T.Integer({
+        description: 'Documents addressed to a single advisor that aren’t listed: an admin gets the newest',
+      }),
+    ),
+  }),
 })
 
 export const Version = T.Object({
@@ -176,6 +184,15 @@ export const documentAdvisors = endpoint({
   summary: 'Lists advisors a document can be addressed to: the first 50 who match a search, by name',
   query: ChoosingAdvisor,
   answer: T.Object({ ok: T.Boolean(), advisors: T.Array(T.Object({ text: T.String(), email: T.String() })) }),
+})
+
+export const documentsOfAdvisors = endpoint({
+  method: 'GET',
+  path: '/docs/of-advisors',
+  access: 'admin',
+  summary: 'Finds documents addressed to a single advisor by title or description: the newest 50 that match',
+  query: T.Object({ q: T.String({ minLength: 1, maxLength: 200 }) }),
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Document) }),
 })
 
 /** A hit's words stand between these in the excerpt. */

@@ -38,6 +38,7 @@ export const limits = {
   // LIMIT-16, the cap of 51,000,000 bytes on a request, is lifted: a file of the size above gets through (readings C16, Q17)
   uploadTypes: ['.pdf', '.xlsx', '.docx'], // LIMIT-17
   documentsPerPage: 15, // LIMIT-27
+  documentsOfAdvisors: 200, // in an admin's list, of those meant for one advisor: the newest
   documentTitleLength: 75, // LIMIT-28
   documentDescriptionLength: 150, // LIMIT-29
   documentImageUrlLength: 150, // LIMIT-30

@@ -22,6 +22,7 @@ import {
   deleteBranchDocument,
   deleteDocument,
   documentAdvisors,
+  documentsOfAdvisors,
   downloadDocument,
   getDocument,
   listBranchDocuments,
@@ -887,6 +888,7 @@ async function callDocuments(portal: TestPortal, admin: Actor, person: Actor): P
   for (const shelf of ['all', 'kc', 'comp', 'cyber', 'newsletters'] as const) {
     await admin.call(searchDocuments, { query: { q: 'indexed', shelf } })
   }
+  await admin.call(documentsOfAdvisors, { query: { q: 'indexed' } })
   await admin.call(documentAdvisors, { query: { q: 'indexed', chosen: admin.email } })
   await admin.call(markRead, { params })
   await admin.call(voteHelpful, { params, body: { helpful: true } })

@@ -1,6 +1,7 @@
 import {
   type Document,
   deleteDocument,
+  documentsOfAdvisors,
   documentCategories,
   documentsTopic,
   downloadDocument,
@@ -126,6 +127,39 @@ describe('the list', () => {
       const pinned = (await list(person)).filter(({ favorite }) => favorite)
       expect(pinned.map(({ title }) => title)).toEqual([person.id])
     }
+  })
+
+  it('has the newest 200 of those meant for one advisor; an admin finds the others, favorites stay', async () => {
+    const whole = async (actor: Actor) => (await actor.call(listDocuments, {})).body
+    const first = await publish(portal, admin, { title: 'The oldest of Eleanor', selected_advisor: advisor.email })
+    const kept = await publish(portal, admin, { title: 'A favorite', selected_advisor: advisor.email })
+    const before = await whole(admin)
+    const theirs = before.data.filter(({ advisor: email }) => email !== '').length
+    expect(before.more).toBe(0)
+    const same = `filename, category, is_library, is_kc, is_cyber, is_comp, is_public, attestation_required, bay_img, version,
+      uploaded_at, for_guests, advisor_id`
+    await portal.sql(
+      `with made as (insert into document (title, description, ${same}) select 'Many', 'Of one advisor', ${same}
+        from document, generate_series(1, 210) where id = $1 returning id)
+       insert into document_version (document_id, version, hash, filename, uploaded_at)
+       select made.id, v.version, v.hash, v.filename, v.uploaded_at from made, document_version v where v.document_id = $1`,
+      [first],
+    )
+    await admin.call(addFavourite, { params: { documentId: kept } })
+    const { data, more } = await whole(admin)
+    expect(data.filter(({ title }) => title === 'Many')).toHaveLength(200)
+    expect(data.filter(({ advisor: email }) => email !== '')).toHaveLength(201)
+    expect(more).toBe(theirs + 210 - 201)
+    expect(data.map(({ id }) => id)).not.toContain(first)
+    expect(data.map(({ id }) => id)).toContain(kept)
+    const found = async (q: string, actor = admin) => await actor.call(documentsOfAdvisors, { query: { q } })
+    expect((await found('eleanor OLDEST')).body.data.map(({ id }) => id)).toEqual([first])
+    expect((await found('of one')).body.data).toHaveLength(50)
+    expect((await found('%')).body.data).toEqual([])
+    expect((await found('eleanor', advisor)).status).toBe(403)
+    expect((await list(advisor)).map(({ id }) => id)).toContain(first)
+    expect((await whole(advisor)).more).toBe(0)
+    await portal.sql(`update document set deleted_at = now() where title = 'Many'`)
   })
 
   it('is fresh on another node after a change on this one', async () => {

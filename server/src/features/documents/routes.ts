@@ -4,6 +4,7 @@ import {
   documentsTopic,
   downloadDocument,
   getDocument,
+  documentsOfAdvisors,
   listDocuments,
   readingsTopic,
   searchDocuments,
@@ -23,7 +24,7 @@ import { publicRoutes } from './public-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { putReading } from './reading-store.ts'
 import { search } from './search.ts'
-import { documentById, fileOf, listedDocuments, type Shelf, shelfOf, versionsOf } from './store.ts'
+import { documentById, fileOf, foundOfAdvisors, listedDocuments, type Shelf, shelfOf, versionsOf } from './store.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { weekOf } from './weeks.ts'
 import { countDownload } from './write-store.ts'
@@ -44,9 +45,14 @@ export const documents: Feature = {
       app,
       listDocuments,
       [documentsTopic, downloadsTopic],
-      async (shelf: Shelf) => ({ ok: true, data: await listedDocuments(db, shelf) }),
+      async (shelf: Shelf) => ({ ok: true, ...(await listedDocuments(db, shelf)) }),
       (user) => shelfOf(db, user, weekOf(clock())),
     )
+
+    serve(app, documentsOfAdvisors, async ({ query: { q }, user }) => ({
+      ok: true,
+      data: await foundOfAdvisors(db, await shelfOf(db, user, weekOf(clock())), q),
+    }))
 
     serve(app, searchDocuments, async ({ query: { q, shelf = 'all' }, user }) => ({
       ok: true,

@@ -5,6 +5,7 @@ import { limits } from '@portal/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { contains } from '../../platform/db/patterns.ts'
 import type { FileKind, StoredFile } from '../../platform/files/files.ts'
 import { accountFits } from '../../platform/session/people.ts'
 import { type Placed, type Reader, seesAll } from './policy.ts'
@@ -63,14 +64,44 @@ export async function shelfOf(db: Db, user: Reader, week: string): Promise<Shelf
   return { week, all, guest: user.guest, own: all || user.guest ? [] : own, favourites }
 }
 
-export async function listedDocuments(db: Db, { week, all, guest, own, favourites }: Shelf): Promise<Document[]> {
+/** For one advisor alone: as many as advisors, so an admin's list has the newest. */
+const ofAdvisors = sql`d.advisor_id is not null and d.branch_id is null and d.deleted_at is null`
+const newestOf = (most: number, where = sql`true`) =>
+  sql`array(select d.id from document d where ${ofAdvisors} and ${where} order by d.id desc limit ${most})`
+
+export async function listedDocuments(
+  db: Db,
+  { week, all, guest, own, favourites }: Shelf,
+): Promise<{ data: Document[]; more: number }> {
   const weeks = weeksUpTo(week)
   const mine = all
-    ? sql`true`
+    ? sql`(d.advisor_id is null or d.id = any(${newestOf(limits.documentsOfAdvisors)}) or d.id = any(${favourites}::int[]))`
     : guest
       ? sql`d.advisor_id is null and (d.is_public or d.for_guests)`
       : sql`(d.advisor_id is null or d.id = any(${own}::int[]))`
-  const { rows } = await select(weeks, sql`d.branch_id is null and ${mine}`).execute(db)
+  const [{ rows }, there] = await Promise.all([
+    select(weeks, sql`d.branch_id is null and ${mine}`).execute(db),
+    all ? sql<{ n: number }>`select count(*)::int as n from document d where ${ofAdvisors}`.execute(db) : undefined,
+  ])
+  const pinned = new Set(favourites)
+  const listed = rows.filter(({ advisor_id }) => advisor_id !== null).length
+  return {
+    data: rows.map((row) => documentOf(row, weeks, pinned.has(row.id))),
+    more: Math.max(0, (there?.rows[0]?.n ?? 0) - listed),
+  }
+}
+
+const foundAtMost = 50
+
+/** Those that an admin's list leaves out, too: each word in the title or the description. */
+export async function foundOfAdvisors(db: Db, { week, favourites }: Shelf, typed: string): Promise<Document[]> {
+  const weeks = weeksUpTo(week)
+  const fits = typed
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => sql`d.title || ' ' || d.description ilike ${contains(word)}`)
+  const ids = newestOf(foundAtMost, fits.length > 0 ? sql`${sql.join(fits, sql` and `)}` : sql`false`)
+  const { rows } = await select(weeks, sql`d.id = any(${ids})`).execute(db)
   const pinned = new Set(favourites)
   return rows.map((row) => documentOf(row, weeks, pinned.has(row.id)))
 }

@@ -189,6 +189,34 @@ it('shows what another person has uploaded, without being reloaded', async () =>
   expect(await row('Form 2')).toBeInTheDocument()
 })
 
+const looked = ({ sent }: { sent: { path: string; query: Record<string, string> }[] }) =>
+  sent.filter(({ path }) => path.endsWith('/of-advisors')).map(({ query }) => query)
+
+it('finds what a large firm’s list leaves out, once, and says that it does', async () => {
+  const { user, server } = await openForms(documentsOf(1), {
+    answers: {
+      'GET /api/docs': { ok: true, data: documentsOf(1), more: 29_762 },
+      'GET /api/docs/of-advisors': { ok: true, data: [documentOf(1), documentOf(2, { title: 'Form of Eleanor' })] },
+    },
+  })
+  await row('Form 1')
+  expect(
+    screen.getByText(/^29,763 documents\. .*the newest 200 are listed; search to find the others\./),
+  ).toBeInTheDocument()
+  expect(looked(server)).toEqual([])
+  await user.type(screen.getByRole('searchbox'), 'form')
+  expect(await row('Form of Eleanor')).toBeInTheDocument()
+  expect(titles()).toEqual(['Form 1', 'Form of Eleanor'])
+  expect(looked(server).at(-1)).toEqual({ q: 'form' })
+})
+
+it('looks for nothing further where the list is whole', async () => {
+  const { user, server } = await openForms(documentsOf(2))
+  await user.type(await screen.findByRole('searchbox'), 'form 2')
+  await waitFor(() => expect(titles()).toEqual(['Form 2']))
+  expect(looked(server)).toEqual([])
+})
+
 it('shows everybody else neither the panel nor edit, replace and delete [FOD-01, ROLE-12]', async () => {
   await openForms(documentsOf(1), { who: detailsOf({ access: 2, advisor_plus: true }) })
   const cells = within(await row('Form 1'))

@@ -19,7 +19,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFavourites } from '../favourites/public.ts'
-import { useDeleteDocument, useDocuments } from './api.ts'
+import { useDeleteDocument, useDocuments, useUnlisted } from './api.ts'
 import { documentColumns } from './columns.tsx'
 import { download } from './download.ts'
 import { EditorPanel } from './EditorPanel.tsx'
@@ -37,7 +37,10 @@ interface Wanted {
 
 export function FormsPage() {
   const can = useDetails().can.documents
-  const { data: documents, error, refetch } = useDocuments()
+  const { data, error, refetch } = useDocuments()
+  const [query] = useSearchParams()
+  const { more, found } = useUnlisted((query.get('q') ?? '').trim())
+  const documents = useMemo(() => withFound(data, found), [data, found])
   const { list: favourites } = useFavourites()
   const [editing, setEditing] = useState<Document>()
   const [deleting, setDeleting] = useState<Document>()
@@ -91,10 +94,7 @@ export function FormsPage() {
 
   return (
     <>
-      <PageHeader
-        title="Forms On Demand"
-        about={documents ? `${documents.length} documents. Double-click a row to download.` : '\u00a0'}
-      />
+      <PageHeader title="Forms On Demand" about={data ? countIn(data.length, more) : '\u00a0'} />
       <div className={can.edit ? styles.withPanel : undefined}>
         <div className={styles.documents}>
           <DataTable
@@ -162,6 +162,17 @@ export function FormsPage() {
       <LeaveQuestion unsaved={unsaved} />
     </>
   )
+}
+
+const countIn = (listed: number, more: number) =>
+  more > 0
+    ? `${(listed + more).toLocaleString('en-US')} documents. Double-click a row to download. Of those for a single advisor, the newest ${limits.documentsOfAdvisors} are listed; search to find the others.`
+    : `${listed} documents. Double-click a row to download.`
+
+function withFound(listed: Document[] | undefined, found: Document[] | undefined) {
+  if (!listed || !found) return listed
+  const ids = new Set(listed.map(({ id }) => id))
+  return [...listed, ...found.filter(({ id }) => !ids.has(id))]
 }
 
 const openRow = (document: Document) => void download(document)
