@@ -91,6 +91,7 @@ const ours: Partial<Record<keyof typeof limits, unknown>> = {
   signInChangeMs: 259_200_000,
   streamsPerSession: 5,
   streamsPerPerson: 20,
+  documentsOfAdvisors: 200,
 }
 
 describe('the constants', () => {

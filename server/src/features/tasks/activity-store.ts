@@ -75,7 +75,7 @@ export async function activitiesOf(
   }
   const theirs = sql`w.account_id = any(array(select a.id from account a
       where ${accountFits(q.replaceAll(',', ' '))} and ${named('a')}))
-    or (w.account_id is null and w.candidate_id = any(array(select k.id from candidate k where ${named('k')})))`
+    or (w.account_id is null and (select ${named('k')} from candidate k where k.id = w.candidate_id))`
   const fits = sql`(${department}::text[] is null or w.department = any(${department}))
     and (${category}::text[] is null or w.category = any(${category}))
     and ${branch ? sql`b.name = any(${branch})` : sql`true`}
