@@ -14,19 +14,22 @@ export async function openingScreens(portal: number, cookie: string): Promise<Fi
   const browser = await chromium.launch(launchOptions)
   try {
     const paints: Record<'signIn' | 'list', number[]> = { signIn: [], list: [] }
+    const shifts: number[] = []
     const requests: Record<'home' | 'list' | 'change', number[]> = { home: [], list: [], change: [] }
     for (let round = 0; round < rounds; round++) {
       paints.signIn.push((await opened(browser, `${origin}/login`)).painted)
       const first = await opened(browser, `${origin}${list}`, cookie)
       paints.list.push(first.painted)
       requests.list.push(first.requests)
-      const { requests: atHome, changed } = await opened(browser, `${origin}${home}`, cookie, list)
+      const { requests: atHome, changed, shifted } = await opened(browser, `${origin}${home}`, cookie, list)
       requests.home.push(atHome)
+      shifts.push(shifted)
       requests.change.push(changed)
     }
     return [
       atMost('sign-in page, nothing cached: largest paint', paints.signIn, 450, ' ms'),
       atMost('first list, nothing cached: largest paint', paints.list, 925, ' ms'),
+      atMost('home: how far what is on it moves', shifts, 0.1, ''),
       atMost('first list: requests', requests.list, 20, ''),
       atMost('home: requests', requests.home, 20, ''),
       atMost('from home to a list: requests', requests.change, 8, ''),
@@ -53,6 +56,7 @@ async function opened(browser: Browser, address: string, cookie?: string, furthe
   await shown(page)
   const requests = asked
   const painted = await page.evaluate(largestPaint)
+  const shifted = await page.evaluate(allShifts)
   if (further) {
     asked = 0
     await goTo(page, further)
@@ -60,7 +64,7 @@ async function opened(browser: Browser, address: string, cookie?: string, furthe
     await shown(page)
   }
   await context.close()
-  return { requests, painted, changed: asked }
+  return { requests, painted, shifted, changed: asked }
 }
 
 /** Nothing more is on its way; the stream, which stays, isn't waited for. */
@@ -69,6 +73,17 @@ async function shown(page: Page): Promise<void> {
     const last = performance.getEntriesByType('resource').at(-1) as PerformanceResourceTiming | undefined
     const busy = document.querySelector('[aria-busy=true]')
     return !busy && document.readyState === 'complete' && performance.now() - (last?.responseEnd ?? 0) > 1_000
+  })
+}
+
+/** Runs in the page: how much of the window moved, and how far, added up. */
+function allShifts(): Promise<number> {
+  return new Promise((done) => {
+    // an observer hears of what there was, if anything, in its own turn
+    setTimeout(() => done(0), 500)
+    new PerformanceObserver((all) =>
+      done(all.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+    ).observe({ type: 'layout-shift', buffered: true })
   })
 }
 

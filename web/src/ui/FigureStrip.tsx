@@ -28,6 +28,17 @@ export function StripFigure({ label, note, loading, children }: Props) {
   )
 }
 
+/** Where a strip will be: what stands below it stays where it is. */
+export const StripToCome = ({ label, figures }: { label: string; figures: number }) => (
+  <FigureStrip label={label}>
+    {Array.from({ length: figures }, (_, place) => (
+      <StripFigure key={place} label={'\u00a0'} loading>
+        {undefined}
+      </StripFigure>
+    ))}
+  </FigureStrip>
+)
+
 /** The cents of a big figure step back. */
 export function SteppedBack({ amount }: { amount: string }) {
   const [whole, part] = amount.split('.')

@@ -9,10 +9,12 @@ import { dayInWords } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { useGreeting, useToday } from '../../lib/today.ts'
 import { fetchedDialog, fetchedPart } from '../../ui/fetched.tsx'
+import { StripToCome } from '../../ui/FigureStrip.tsx'
 import { Later } from '../../ui/Later.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Part } from '../../ui/Part.tsx'
-import { SectionPart } from '../../ui/Section.tsx'
+import { Section, SectionPart } from '../../ui/Section.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Announcements, useAnnouncements } from '../announcements/public.ts'
 import { Certification } from '../certification/public.ts'
 import { Events, NewEvent } from '../events/public.ts'
@@ -153,11 +155,29 @@ function Rail({ children }: { children: ReactNode }) {
   )
 }
 
-// What few have on their home is fetched when it is wanted.
-const QueueFigures = fetchedPart(async () => (await queueHome()).QueueFigures)
-const NeedsYou = fetchedPart(async () => (await queueHome()).NeedsYou)
-const QueueByDepartment = fetchedPart(async () => (await queueHome()).QueueByDepartment)
-const System = fetchedPart(async () => (await import('../system/public.ts')).System)
+const SectionToCome = ({ title, height }: { title: string; height: number }) => (
+  <Section title={title}>
+    <Skeleton height={height} />
+  </Section>
+)
+
+// What few have on their home is fetched when it is wanted; meanwhile its place is kept, so that nothing moves.
+const QueueFigures = fetchedPart(
+  async () => (await queueHome()).QueueFigures,
+  () => <StripToCome label="Your queue at a glance" figures={4} />,
+)
+const NeedsYou = fetchedPart(
+  async () => (await queueHome()).NeedsYou,
+  () => <SectionToCome title="Needs you" height={4 * 56} />,
+)
+const QueueByDepartment = fetchedPart(
+  async () => (await queueHome()).QueueByDepartment,
+  () => <SectionToCome title="Queue by department" height={5 * 36} />,
+)
+const System = fetchedPart(
+  async () => (await import('../system/public.ts')).System,
+  () => <SectionToCome title="System" height={4 * 52} />,
+)
 const FirstDays = fetchedPart(async () => (await import('../welcome/public.ts')).FirstDays)
 const YourContacts = fetchedPart(async () => (await import('../welcome/public.ts')).YourContacts)
 
