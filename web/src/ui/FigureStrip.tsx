@@ -28,15 +28,15 @@ export function StripFigure({ label, note, loading, children }: Props) {
   )
 }
 
-/** Where a strip will be: what stands below it stays where it is. */
-export const StripToCome = ({ label, figures }: { label: string; figures: number }) => (
-  <FigureStrip label={label}>
+/** Where a strip will be, for the eye alone: what stands below it stays where it is. */
+export const StripToCome = ({ figures }: { figures: number }) => (
+  <dl className={styles.strip} aria-hidden>
     {Array.from({ length: figures }, (_, place) => (
       <StripFigure key={place} label={'\u00a0'} loading>
         {undefined}
       </StripFigure>
     ))}
-  </FigureStrip>
+  </dl>
 )
 
 /** The cents of a big figure step back. */

@@ -156,15 +156,17 @@ function Rail({ children }: { children: ReactNode }) {
 }
 
 const SectionToCome = ({ title, height }: { title: string; height: number }) => (
-  <Section title={title}>
-    <Skeleton height={height} />
-  </Section>
+  <div aria-hidden>
+    <Section title={title}>
+      <Skeleton height={height} />
+    </Section>
+  </div>
 )
 
 // What few have on their home is fetched when it is wanted; meanwhile its place is kept, so that nothing moves.
 const QueueFigures = fetchedPart(
   async () => (await queueHome()).QueueFigures,
-  () => <StripToCome label="Your queue at a glance" figures={4} />,
+  () => <StripToCome figures={4} />,
 )
 const NeedsYou = fetchedPart(
   async () => (await queueHome()).NeedsYou,
