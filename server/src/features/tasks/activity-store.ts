@@ -15,7 +15,7 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 import { accountFits } from '../../platform/session/people.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { mayDecide, type Standing, type Viewer } from './policy.ts'
-import { people, type Row, select } from './store.ts'
+import { type Row, select } from './store.ts'
 
 type Scope = number | 'firm'
 
@@ -76,18 +76,20 @@ export async function activitiesOf(
   const theirs = sql`w.account_id = any(array(select a.id from account a
       where ${accountFits(q.replaceAll(',', ' '))} and ${named('a')}))
     or (w.account_id is null and (select ${named('k')} from candidate k where k.id = w.candidate_id))`
+  const inBranch = sql`(w.account_id = any(array(select a.id from account a join branch b on b.id = a.branch_id where b.name = any(${branch})))
+    or (w.candidate_id is not null and (select b.name = any(${branch}) from candidate k left join account a on a.id = w.account_id
+      join branch b on b.id = coalesce(a.branch_id, k.branch_id) where k.id = w.candidate_id)))`
   const fits = sql`(${department}::text[] is null or w.department = any(${department}))
     and (${category}::text[] is null or w.category = any(${category}))
-    and ${branch ? sql`b.name = any(${branch})` : sql`true`}
+    and ${branch ? inBranch : sql`true`}
     and (${stage ?? null}::text is null or w.stage = any(string_to_array(${stage ?? null}, ',')::smallint[]))
     and (${assignee}::text[] is null or coalesce(w.assigned_to::text, ${unassigned}) = any(${assignee}))
     and ${q.trim() ? sql`(w.id = ${number}::integer or w.info ilike ${like} or ${theirs})` : sql`true`}
     and w.created_at >= ${age && age !== 'older' ? later(now, -ages[age]) : new Date(0)}
     and w.created_at < ${age === 'older' ? later(now, -ages.month) : later(now, dayMs)}`
-  // nobody is looked up who isn’t asked for: the first page is then read along its index
-  const whose = branch ? people : sql``
+  // nobody is looked up who isn’t asked for: the first page is read along its index
   const among = (standing: RawBuilder<unknown>) => sql`
-    from ${within(scope, sql`${standing} and ${ofSegment(segment, user, now)}`)} w ${whose} where ${fits}`
+    from ${within(scope, sql`${standing} and ${ofSegment(segment, user, now)}`)} w where ${fits}`
   const found = async (standing: RawBuilder<unknown>, order: RawBuilder<unknown>) => {
     const [page, all] = await Promise.all([
       sql<{ id: number }>`select w.id ${among(standing)} order by ${order} limit ${shownAtMost}`.execute(db),
