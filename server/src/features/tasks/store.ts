@@ -48,11 +48,11 @@ const shownAtMost = 200
 const hands = handsIn(sql`'work-item:' || w.id`, sql`w.record_kind || ':' || w.record_id`)
 
 /** Beside `work_item w`: whom it concerns, an account or a candidate who has none yet, and their branch. */
-export const people = sql`left join account a on a.id = w.account_id
+const people = sql`left join account a on a.id = w.account_id
   left join candidate k on k.id = w.candidate_id
   left join branch b on b.id = coalesce(a.branch_id, k.branch_id)`
-export const first = sql`coalesce(a.first, k.first)`
-export const last = sql`coalesce(a.last, k.last)`
+const first = sql`coalesce(a.first, k.first)`
+const last = sql`coalesce(a.last, k.last)`
 
 export const select = (where: RawBuilder<unknown>) => sql<Row>`
   select w.id, w.department, w.category, w.info, w.account_id, w.created_by, w.assigned_to, w.stage, w.reason, w.version,
