@@ -102,7 +102,7 @@ const countedRows = [
 /** Records by their title, and the newest of those that came at the same moment, which a month of production did. */
 const titled = {
   tasks: `select * from work_item where category || ', ' || info ilike '%whitcombe%' order by created_at desc limit 51`,
-  documents: `select * from document where title ilike '%whitcombe%' order by created_at desc limit 51`,
+  documents: `select * from document where title ilike '%whitcombe%' order by uploaded_at desc limit 51`,
 }
 const isTitled = (kind: string): kind is keyof typeof titled => kind in titled
 const newestMonth = (most: number) =>
@@ -209,15 +209,16 @@ export const calls: Record<string, Line | string> = {
       by({ segment: 'overdue' }, { bare: activities('w.due_at < now()') }),
       { ...search('arts trust'), bare: activities(inQueue('arts trust')) },
       { ...search('whitcombe'), bare: activities(inQueue('whitcombe')) },
-      by({ category: 'State Request' }),
-      by({ department: 'Compliance', stage: '2' }),
-      by({ branch: 'Albany' }),
-      by({ age: 'older' }),
-      by({ assignee: 'nobody', done: 'yes' }),
+      by({ category: 'State Request' }, { bare: activities(`w.category = 'State Request'`) }),
+      by({ department: 'Compliance', stage: '2' }, { bare: activities(`w.department = 'Compliance' and w.stage = 2`) }),
+      by({ branch: 'Albany' }, { bare: activities(`b.name = 'Albany'`) }),
+      by({ age: 'older' }, { bare: activities(`w.created_at < now() - interval '30 days'`) }),
+      by({ assignee: 'nobody', done: 'yes' }, { bare: activities('w.assigned_to is null') }),
     ],
   },
   listFilters: {},
   readRegistrations: {
+    as: ['advisor', 'manager', 'admin'],
     find: `select tapsid as "advisorId" from account where id = ${me}`,
   },
   dumpAdvisors: {
@@ -298,7 +299,7 @@ export const calls: Record<string, Line | string> = {
   },
   listProducts: {},
   listBiographies: {},
-  listStaff: {},
+  listStaff: { as: admin },
   listObligations: {
     calls: [
       {
@@ -354,7 +355,7 @@ export const calls: Record<string, Line | string> = {
     ],
   },
   exportRoster: { streams: true },
-  getRosterAdvisor: { find: `select ${me} as id` },
+  getRosterAdvisor: { as: ['manager', 'admin'], find: `select ${me} as id` },
   listUsers: {
     calls: [
       { ...first, bare: people() },
@@ -377,8 +378,8 @@ export const calls: Record<string, Line | string> = {
       }).map(([sort, order]) => by({ sort, size: '25' }, { bare: people('true', order) })),
     ],
   },
-  getUser: { find: `select ${me} as id` },
-  listImports: {},
+  getUser: { as: admin, find: `select ${me} as id` },
+  listImports: { as: admin },
   getImport: 'A file on its way in: one row of whoever sent it, by its key',
   importProblems: 'A file on its way in: what is wrong with it was worked out by its job',
   listCandidates: {
@@ -484,7 +485,7 @@ export const calls: Record<string, Line | string> = {
       ...['-day', 'title', '-retail'].map((sort) => by({ segment: 'all', period: 'all', sort })),
       by({ segment: 'all', period: 'all', branch: '1' }, { as: firm }),
       by({ segment: 'all', period: 'all', host: '$host', size: '25' }),
-      by({ segment: 'all', type: 'retail' }),
+      by({ segment: 'all', type: 'Retail communication' }),
     ],
   },
   exportMeetings: { streams: true },
