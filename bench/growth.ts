@@ -1,7 +1,7 @@
 // Every GET of the contract in the demo firm of forty and in one of 30,000 with twenty years behind it, as an advisor, a manager, a
 // reviewer of the home office and an admin: first page, far page, search, filter, sort. A command of its own: filling takes minutes.
 // `node bench/growth.ts [advisors] [--firm FOLDER] [--only NAME,NAME]`; a firm that was loaded into FOLDER before is measured again.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -92,6 +92,16 @@ function worst(asked: readonly Asked[]): Figure[] {
   })
 }
 
+/** Of a run of some endpoints, theirs take the place of what was measured of them before; the rest stays. */
+function keep(figures: readonly Figure[]): void {
+  const file = join(import.meta.dirname, 'growth-results.json')
+  const endpoint = ({ name }: Figure) => name.split(/[,:]/)[0]
+  const anew = new Set(figures.map(endpoint))
+  const before: Figure[] = only && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+  const all = [...before.filter((figure) => !anew.has(endpoint(figure))), ...figures]
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`)
+}
+
 let held = false
 try {
   console.log(`› The demo firm, and one of ${advisors}`)
@@ -104,8 +114,7 @@ try {
   console.log(`\n${table(all)}`)
   console.log(`\n${all.length - missed.length} of ${all.length} held; ${asked.length} calls; ${failures.length} failed`)
   if (missed.length > 0) console.log(`\nToo slow:\n${table(missed)}`)
-  if (!options.only)
-    writeFileSync(join(import.meta.dirname, 'growth-results.json'), `${JSON.stringify(all, null, 2)}\n`)
+  keep(all)
   held = missed.length === 0 && failures.length === 0
   await Promise.all([small.stop(), large.stop()])
 } catch (error) {
