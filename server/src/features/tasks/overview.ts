@@ -39,31 +39,37 @@ export async function overviewOf(
   const since = lastWorkingDay(today, calendarOf('market', closings))
   const open = within(scope, sql`i.stage < ${sql.lit(stage.complete)}`)
   const mine = sql`i.assigned_to = ${user.id}`
-  const [figures, departments, week, needs] = await Promise.all([
-    sql<{ mine: number; fresh: number; overdue: number; oldest: Date | null; unassigned: number; open: number }>`
-      select count(*)::int as open, (count(*) filter (where ${mine}))::int as mine,
+  const [{ rows }, week, needs] = await Promise.all([
+    sql<OfDepartment>`
+      select i.department as name, count(*)::int as open, (count(*) filter (where ${mine}))::int as mine,
         (count(*) filter (where ${mine} and i.created_at >= ${firmInstant(since, 0)}))::int as fresh,
         (count(*) filter (where i.due_at < ${now}))::int as overdue,
+        (count(*) filter (where i.due_at >= ${now} and i.due_at < ${tonight}))::int as today,
         min(i.created_at) filter (where i.due_at < ${now}) as oldest,
         (count(*) filter (where i.assigned_to is null))::int as unassigned
-      from ${open} i`.execute(db),
-    sql<QueueOverview['departments'][number]>`
-      select i.department as name, count(*)::int as open, (count(*) filter (where i.due_at < ${now}))::int as overdue,
-        (count(*) filter (where i.due_at >= ${now} and i.due_at < ${tonight}))::int as today
       from ${open} i group by i.department order by open desc, name`.execute(db),
     weekOf(db, scope, lastWeek(today)),
     needsOf(db, user, now, tonight),
   ])
-  const [row] = figures.rows
+  const sum = (figure: 'open' | 'mine' | 'fresh' | 'overdue' | 'unassigned') =>
+    rows.reduce((all, row) => all + row[figure], 0)
+  const oldest = rows.flatMap((row) => row.oldest ?? []).sort((one, other) => Number(one) - Number(other))[0]
   return {
-    mine: { count: row?.mine ?? 0, fresh: row?.fresh ?? 0, since },
-    overdue: { count: row?.overdue ?? 0, oldest: row?.oldest?.toISOString() ?? null },
-    unassigned: row?.unassigned ?? 0,
-    open: row?.open ?? 0,
+    mine: { count: sum('mine'), fresh: sum('fresh'), since },
+    overdue: { count: sum('overdue'), oldest: oldest?.toISOString() ?? null },
+    unassigned: sum('unassigned'),
+    open: sum('open'),
     completed: week,
-    departments: departments.rows,
+    departments: rows.map(({ name, open, overdue, today }) => ({ name, open, overdue, today })),
     needs,
   }
+}
+
+type OfDepartment = QueueOverview['departments'][number] & {
+  mine: number
+  fresh: number
+  unassigned: number
+  oldest: Date | null
 }
 
 async function weekOf(db: Db, scope: number | 'firm', { from, to }: { from: Date; to: Date }) {
@@ -99,8 +105,8 @@ async function needsOf(db: Db, user: Viewer, now: Date, tonight: Date): Promise<
         when i.due_at < ${now} then 'overdue'
         when i.due_at < ${tonight} and i.assigned_to = ${user.id} then 'today' end as why
       from ${within(scope, theirs)} i
-      left join lateral (select e.kind, e.at from work_item_entry e where e.work_item_id = i.id
-        order by e.id desc limit 1) e on true) i
+      left join lateral (select e.kind, e.at from work_item_entry e
+        where i.assigned_to = ${user.id} and e.work_item_id = i.id order by e.id desc limit 1) e on true) i
     where i.why is not null
     order by array_position(array['incident', 'replied', 'overdue', 'today'], i.why), i.due_at, i.created_at, i.id
     limit ${needsAtMost}`.execute(db)
