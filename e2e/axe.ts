@@ -150,17 +150,19 @@ export async function show(page: Page, { colorScheme, viewport }: Look) {
   // a look it has already would be drawn all anew
   const has = await lookOf(page)
   const hasSize = has.viewport.width === viewport.width && has.viewport.height === viewport.height
-  await Promise.all([
-    !hasSize && page.setViewportSize(viewport),
-    has.colorScheme !== colorScheme && page.emulateMedia({ colorScheme }),
-  ])
-  await page.waitForFunction(
-    ([scheme, width]) =>
-      innerWidth === width &&
-      matchMedia(`(prefers-color-scheme: ${scheme})`).matches &&
-      document.documentElement.dataset.mantineColorScheme === scheme,
-    [colorScheme, viewport.width] as const,
-  )
+  if (!hasSize || has.colorScheme !== colorScheme) {
+    await Promise.all([
+      !hasSize && page.setViewportSize(viewport),
+      has.colorScheme !== colorScheme && page.emulateMedia({ colorScheme }),
+    ])
+    await page.waitForFunction(
+      ([scheme, width]) =>
+        innerWidth === width &&
+        matchMedia(`(prefers-color-scheme: ${scheme})`).matches &&
+        document.documentElement.dataset.mantineColorScheme === scheme,
+      [colorScheme, viewport.width] as const,
+    )
+  }
   await page.evaluate(async () => {
     // An observer is called at the end of a frame, after the media queries' listeners and what they render; unlike
     // requestAnimationFrame also when a test has stopped the page's clock.

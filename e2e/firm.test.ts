@@ -99,12 +99,13 @@ test('the firm’s name, colours and mark are on the sign-in page of another bro
 test('the list of a field in a dialog stays where it is when the page behind it gets shorter', async () => {
   const { page } = await on.visitorAs(await on.portal.asAdmin())
   await page.goto('/management')
-  await page.getByRole('button', { name: 'Invite person' }).waitFor()
+  const invite = page.getByRole('button', { name: 'Invite person', disabled: false })
+  await invite.waitFor()
   await page.evaluate(() => {
     document.body.style.minHeight = '4000px'
     window.scrollTo(0, 600)
   })
-  await page.getByRole('button', { name: 'Invite person' }).evaluate((button) => (button as HTMLElement).click())
+  await invite.evaluate((button) => (button as HTMLElement).click())
   const dialog = page.getByRole('dialog', { name: 'Invite person' })
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Ines')
   await dialog.getByRole('combobox', { name: 'Access level' }).click()
