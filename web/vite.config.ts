@@ -8,7 +8,10 @@ import { weigh, withinBudget } from './weight.ts'
 
 const worthIt = /\.(js|mjs|css|svg|json|txt|wasm)$/
 
-/** Writes `.br` and `.gz` beside every text file: the server sends them as they are, at the strongest setting. */
+/**
+ * Writes `.br` and `.gz` beside every text file: the server sends them as they are. Brotli's strongest setting takes more than twice the
+ * time of the one before it, for 2 % fewer bytes.
+ */
 async function precompress(folder: string) {
   const files = await readdir(folder, { recursive: true })
   await Promise.all(
@@ -17,7 +20,7 @@ async function precompress(folder: string) {
       .map(async (file) => {
         const path = join(folder, file)
         const bytes = await readFile(path)
-        const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+        const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
         await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, brotli))
         await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
       }),
