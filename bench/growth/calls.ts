@@ -159,6 +159,28 @@ const blotterYear = (where: string) => `select b.*, k.kind, n.month, p.*, c.entr
   left join blotter_period p on p.branch_id = b.id and p.kind = k.kind and p.month = n.month
   left join blotter_count c on c.branch_id = b.id and c.kind = k.kind and c.month = n.month left join account r on r.id = p.reviewer_id`
 
+/** A page of address changes, and how many there are of each kind, counted to a thousand. */
+const addresses = (where = 'c.is_open', order = 'c.clock, c.received_on, c.id', size = 51) => {
+  const upTo = (those: string) => `(select count(*) from (select from address_change where ${those} limit 1001) x)`
+  return `select c.*, a.first, a.last, a.email, b.name from address_change c join account a on a.id = c.account_id
+      left join branch b on b.id = c.branch_id where ${where} order by ${order} limit ${size};
+    select ${upTo('is_open')}, ${upTo('is_open and clock < current_date')}, ${upTo('is_open and flagged')}, ${upTo('not is_open')},
+      ${upTo('is_open and clock between current_date and current_date + 7')};
+    select id, name from branch order by name`
+}
+const lastEnded = 'c.ended_at desc, c.id desc'
+
+/** Of a branch or of one person, what the whole firm takes would say nothing. */
+const ofFirm = (calls: readonly Call[]): Call[] =>
+  calls.flatMap(({ bare, ...call }) =>
+    bare === undefined
+      ? [call]
+      : [
+          { ...call, bare, as: firm },
+          { ...call, as: ['advisor', 'manager'] },
+        ],
+  )
+
 /** A reviewer’s morning: every open task counted, what was decided last week, and the eight that nobody has and that are due first. */
 const morning = `select department, count(*), count(*) filter (where due_at < now()), min(created_at) filter (where due_at < now()),
     count(*) filter (where assigned_to is null) from work_item where stage < 9 group by 1;
@@ -196,6 +218,16 @@ const place = `with me as (select last, first, id from account where id = ${me})
       and a.access >= 1 and a.access < 7 and (a.disabled_at is null or s.balance <> 0) and (a.last, a.first, a.id) < (select last, first, id from me) limit 10000) x),
     (select count(*) from (select from account a left join fee_account s on s.account_id = a.id where not a.guest
       and a.access >= 1 and a.access < 7 and (a.disabled_at is null or s.balance <> 0) limit 10001) x)`
+
+/** What a reviewer of deposits begins the day with, and up to five hundred that they may decide, the oldest first. */
+const depositDay = `select coalesce(sum(amount), 0), count(*), count(*) filter (where status not in ('Captured', 'In Review')) from deposit
+    where bank_day = (select max(bank_day) from deposit) and status not in ('Not in good order', 'Withdrawn');
+  select count(*), min(captured_at) from deposit where status in ('Captured', 'In Review');
+  select count(*), count(distinct account_id) from deposit where status = 'Not in good order';
+  select count(*), min(destroy_on) from deposit where status = 'Destroy due';
+  select d.id from deposit d where d.status in ('Captured', 'In Review') and not exists (select from worked_on h
+      where h.record in ('deposit:' || d.id, 'work-item:' || d.work_item_id) and h.account_id = ${admins})
+    order by d.captured_at, d.id limit 500`
 
 export const calls: Record<string, Line | string> = {
   // sign-in, and what every page asks for
@@ -246,8 +278,7 @@ export const calls: Record<string, Line | string> = {
     ],
   },
   listActivities: {
-    // of a manager’s branch, what the whole firm takes would say nothing
-    calls: [
+    calls: ofFirm([
       { says: 'all', query: { segment: 'all' }, bare: activities() },
       by({ segment: 'mine' }, { bare: activities(`w.assigned_to = ${admins}`) }),
       by({ segment: 'unassigned' }, { bare: activities('w.assigned_to is null') }),
@@ -259,9 +290,6 @@ export const calls: Record<string, Line | string> = {
       by({ branch: 'Albany' }, { bare: activities(`b.name = 'Albany'`) }),
       by({ age: 'older' }, { bare: activities(`w.created_at < now() - interval '30 days'`) }),
       by({ assignee: 'nobody', done: 'yes' }, { bare: activities('w.assigned_to is null') }),
-    ].flatMap(({ bare, ...call }): Call[] => [
-      { ...call, bare, as: firm },
-      { ...call, as: ['manager'] },
     ]),
   },
   listFilters: {},
@@ -450,21 +478,27 @@ export const calls: Record<string, Line | string> = {
 
   // supervision
   listChanges: {
-    calls: [
-      first,
+    calls: ofFirm([
+      { ...first, bare: addresses() },
       { says: 'further on', further: 'after' },
-      by({ segment: 'closed' }),
+      by({ segment: 'closed' }, { bare: addresses('not c.is_open', lastEnded) }),
       { says: 'closed, further on', query: { segment: 'closed' }, further: 'after' },
-      by({ segment: 'flagged' }),
-      by({ segment: 'overdue' }),
-      search('halv'),
-      search('8812'),
-      by({ status: 'Received|Verified' }),
-      by({ flag: 'po-box' }),
-      by({ since: `${year}-01-01` }),
-      by({ branch: '1' }, { as: firm }),
-      by({ desc: 'yes', size: '25' }),
-    ],
+      by({ segment: 'flagged' }, { bare: addresses('c.is_open and c.flagged') }),
+      by({ segment: 'overdue' }, { bare: addresses('c.is_open and c.clock < current_date') }),
+      {
+        ...search('halv'),
+        bare: addresses(`c.is_open and to_tsvector('simple', c.client_key) @@ to_tsquery('simple', 'halv:*')`),
+      },
+      { ...search('8812'), bare: addresses(`c.is_open and c.account_end = '8812'`) },
+      by({ status: 'Received|Verified' }, { bare: addresses(`c.is_open and c.status in ('Received', 'Verified')`) }),
+      by({ flag: 'po-box' }, { bare: addresses('c.is_open and c.po_box') }),
+      by({ since: `${year}-01-01` }, { bare: addresses(`c.is_open and c.received_on >= '${year}-01-01'`) }),
+      by({ branch: '1' }, { bare: addresses('c.is_open and c.branch_id = 1') }),
+      by(
+        { desc: 'yes', size: '25' },
+        { bare: addresses('c.is_open', 'c.clock desc, c.received_on desc, c.id desc', 26) },
+      ),
+    ]),
   },
   getChange: { find: `select id from address_change where account_id = ${me} order by id limit 1` },
   getAddressDraft: { as: own, calls: [{ says: 'a new one' }, by({ of: '1' })] },
@@ -486,7 +520,12 @@ export const calls: Record<string, Line | string> = {
       by({ branch: 'Albany' }, { as: firm }),
     ],
   },
-  depositFigures: {},
+  depositFigures: {
+    calls: [
+      { says: 'of the firm', bare: depositDay, as: firm },
+      { says: 'of a branch, or one’s own', as: ['advisor', 'manager'] },
+    ],
+  },
   exportDeposits: { streams: true },
   depositAccounts: { as: own },
   getDeposit: { find: `select id from deposit where account_id = ${me} order by id limit 1` },

@@ -9,3 +9,6 @@ create index document_words_of_advisors on document using gin ((title || ' ' || 
 
 -- Open address changes to a post office box, in the order of their list.
 create index address_change_to_po_box on address_change (clock, received_on, id) where is_open and po_box;
+
+-- how often a word is in those documents is known from now on: without it, a frequent one would be looked up too, and all of them sorted
+analyze document;
