@@ -212,22 +212,19 @@ const payments = `select p.*, a.first, a.last, b.first, b.last, r.first, r.last,
   from payment p left join account a on a.id = p.account_id left join account b on b.id = p.paid_by
   left join account r on r.id = p.refunded_by order by p.created_at desc limit 500`
 
+const listedFees = `select from account a where not a.guest and a.access >= 1 and a.access < 7
+  and (a.disabled_at is null or (select balance from fee_account where account_id = a.id) <> 0)`
 /** Where somebody is among all whose fees are listed, counted to where the list stops counting. */
 const place = `with me as (select last, first, id from account where id = ${me})
-  select (select count(*) from (select from account a left join fee_account s on s.account_id = a.id where not a.guest
-      and a.access >= 1 and a.access < 7 and (a.disabled_at is null or s.balance <> 0) and (a.last, a.first, a.id) < (select last, first, id from me) limit 10000) x),
-    (select count(*) from (select from account a left join fee_account s on s.account_id = a.id where not a.guest
-      and a.access >= 1 and a.access < 7 and (a.disabled_at is null or s.balance <> 0) limit 10001) x)`
+  select (select count(*) from (${listedFees} and (a.last, a.first, a.id) < (select last, first, id from me) limit 10000) x),
+    (select count(*) from (${listedFees} limit 10001) x)`
 
-/** What a reviewer of deposits begins the day with, and up to five hundred that they may decide, the oldest first. */
+/** What a reviewer of deposits begins the day with. Those that they may decide come on top. */
 const depositDay = `select coalesce(sum(amount), 0), count(*), count(*) filter (where status not in ('Captured', 'In Review')) from deposit
     where bank_day = (select max(bank_day) from deposit) and status not in ('Not in good order', 'Withdrawn');
   select count(*), min(captured_at) from deposit where status in ('Captured', 'In Review');
   select count(*), count(distinct account_id) from deposit where status = 'Not in good order';
-  select count(*), min(destroy_on) from deposit where status = 'Destroy due';
-  select d.id from deposit d where d.status in ('Captured', 'In Review') and not exists (select from worked_on h
-      where h.record in ('deposit:' || d.id, 'work-item:' || d.work_item_id) and h.account_id = ${admins})
-    order by d.captured_at, d.id limit 500`
+  select count(*), min(destroy_on) from deposit where status = 'Destroy due'`
 
 export const calls: Record<string, Line | string> = {
   // sign-in, and what every page asks for
