@@ -44,6 +44,7 @@ const by = (query: Record<string, string>, more: Partial<Call> = {}): Call => ({
 })
 
 const me = `(select id from account where email = 'advisor@meridianharbor.example')`
+const admins = `(select id from account where email = 'admin@meridianharbor.example')`
 const year = String(new Date().getFullYear())
 const lastYear = `${Number(year) - 1}-01-01T00:00:00Z`
 
@@ -158,6 +159,73 @@ const blotterYear = (where: string) => `select b.*, k.kind, n.month, p.*, c.entr
   left join blotter_period p on p.branch_id = b.id and p.kind = k.kind and p.month = n.month
   left join blotter_count c on c.branch_id = b.id and c.kind = k.kind and c.month = n.month left join account r on r.id = p.reviewer_id`
 
+/** A page of address changes, and how many there are of each kind, counted to a thousand. */
+const addresses = (where = 'c.is_open', order = 'c.clock, c.received_on, c.id', size = 51) => {
+  const upTo = (those: string) => `(select count(*) from (select from address_change where ${those} limit 1001) x)`
+  return `select c.*, a.first, a.last, a.email, b.name from address_change c join account a on a.id = c.account_id
+      left join branch b on b.id = c.branch_id where ${where} order by ${order} limit ${size};
+    select ${upTo('is_open')}, ${upTo('is_open and clock < current_date')}, ${upTo('is_open and flagged')}, ${upTo('not is_open')},
+      ${upTo('is_open and clock between current_date and current_date + 7')};
+    select id, name from branch order by name`
+}
+const lastEnded = 'c.ended_at desc, c.id desc'
+
+/** Of a branch or of one person, what the whole firm takes would say nothing. */
+const ofFirm = (calls: readonly Call[]): Call[] =>
+  calls.flatMap(({ bare, ...call }) =>
+    bare === undefined
+      ? [call]
+      : [
+          { ...call, bare, as: firm },
+          { ...call, as: ['advisor', 'manager'] },
+        ],
+  )
+
+/** A reviewer’s morning: every open task counted, what was decided last week, and the eight that nobody has and that are due first. */
+const morning = `select department, count(*), count(*) filter (where due_at < now()), min(created_at) filter (where due_at < now()),
+    count(*) filter (where assigned_to is null) from work_item where stage < 9 group by 1;
+  select count(*), percentile_cont(0.5) within group (order by decided_at - created_at) from work_item where stage = 9
+    and decided_at >= date_trunc('week', now()) - interval '7 days' and decided_at < date_trunc('week', now());
+  select * from work_item where stage < 9 and assigned_to is null and due_at < now() order by due_at, created_at, id limit 8`
+
+/** A branch’s library, with whoever has acknowledged each. */
+const library = (branch: string) => `select d.*, v.filename, u.first, u.last,
+    (select json_agg(row(a.first, a.last, r.at) order by r.at) from reading r join account a on a.id = r.account_id
+      where r.document_id = d.id and r.version = d.version and r.kind = 'acknowledged'),
+    (select count(*) from account where branch_id = ${branch} and disabled_at is null and not guest and access >= 0)
+  from document d join document_version v on v.document_id = d.id and v.version = d.version left join account u on u.id = d.uploaded_by
+  where d.branch_id = ${branch} and d.deleted_at is null`
+const managersBranch = `(select branch_id from account where email = 'manager@meridianharbor.example')`
+
+/** Open disputes as they are shown: each with its charge, and with equal charges close by. */
+const disputes = `select d.*, e.*, a.first, a.last, b.name, w.due_at,
+    (select sum(cents) from fee_entry where of_entry = e.id) as credited,
+    array(select account_id from worked_on where record in ('fee-dispute:' || d.id, 'work-item:' || d.work_item_id)) as hands,
+    array(select o.id from fee_entry o where o.account_id = e.account_id and o.fee_id = e.fee_id and o.kind = 'charge' and o.id <> e.id
+      and o.cents = e.cents and o.day between e.day - 31 and e.day + 31) as alike
+  from fee_dispute d join fee_entry e on e.id = d.entry_id join account a on a.id = d.account_id left join branch b on b.id = a.branch_id
+  left join work_item w on w.id = d.work_item_id where d.state = 'open' order by d.id limit 51`
+
+/** As many payments as are shown at once. */
+const payments = `select p.*, a.first, a.last, b.first, b.last, r.first, r.last,
+    array(select account_id from worked_on where record in ('payment:' || p.id, 'work-item:' || p.work_item_id)) as hands
+  from payment p left join account a on a.id = p.account_id left join account b on b.id = p.paid_by
+  left join account r on r.id = p.refunded_by order by p.created_at desc limit 500`
+
+const listedFees = `select from account a where not a.guest and a.access >= 1 and a.access < 7
+  and (a.disabled_at is null or (select balance from fee_account where account_id = a.id) <> 0)`
+/** Where somebody is among all whose fees are listed, counted to where the list stops counting. */
+const place = `with me as (select last, first, id from account where id = ${me})
+  select (select count(*) from (${listedFees} and (a.last, a.first, a.id) < (select last, first, id from me) limit 10000) x),
+    (select count(*) from (${listedFees} limit 10001) x)`
+
+/** What a reviewer of deposits begins the day with. Those that they may decide come on top. */
+const depositDay = `select coalesce(sum(amount), 0), count(*), count(*) filter (where status not in ('Captured', 'In Review')) from deposit
+    where bank_day = (select max(bank_day) from deposit) and status not in ('Not in good order', 'Withdrawn');
+  select count(*), min(captured_at) from deposit where status in ('Captured', 'In Review');
+  select count(*), count(distinct account_id) from deposit where status = 'Not in good order';
+  select count(*), min(destroy_on) from deposit where status = 'Destroy due'`
+
 export const calls: Record<string, Line | string> = {
   // sign-in, and what every page asks for
   checkResetToken: byLink,
@@ -200,11 +268,16 @@ export const calls: Record<string, Line | string> = {
     find: `select u.work_item_id as id from upload_request u join work_item w on w.id = u.work_item_id where w.account_id = ${me}
       order by u.id limit 1`,
   },
-  readOverview: {},
-  listActivities: {
+  readOverview: {
     calls: [
+      { says: 'of the firm', bare: morning, as: firm },
+      { says: 'of a branch', as: ['manager'] },
+    ],
+  },
+  listActivities: {
+    calls: ofFirm([
       { says: 'all', query: { segment: 'all' }, bare: activities() },
-      by({ segment: 'mine' }, { bare: activities('w.assigned_to is not null') }),
+      by({ segment: 'mine' }, { bare: activities(`w.assigned_to = ${admins}`) }),
       by({ segment: 'unassigned' }, { bare: activities('w.assigned_to is null') }),
       by({ segment: 'overdue' }, { bare: activities('w.due_at < now()') }),
       { ...search('arts trust'), bare: activities(inQueue('arts trust')) },
@@ -214,7 +287,7 @@ export const calls: Record<string, Line | string> = {
       by({ branch: 'Albany' }, { bare: activities(`b.name = 'Albany'`) }),
       by({ age: 'older' }, { bare: activities(`w.created_at < now() - interval '30 days'`) }),
       by({ assignee: 'nobody', done: 'yes' }, { bare: activities('w.assigned_to is null') }),
-    ],
+    ]),
   },
   listFilters: {},
   readRegistrations: {
@@ -253,7 +326,7 @@ export const calls: Record<string, Line | string> = {
   allOba: {},
   listIncidents: {},
   listPayments: {},
-  allPayments: {},
+  allPayments: { calls: [{ says: 'the latest 500', bare: payments }] },
 
   // papers
   listExchange: {},
@@ -289,7 +362,11 @@ export const calls: Record<string, Line | string> = {
   searchDocuments: { calls: [search('transfer'), by({ q: 'ethics', shelf: 'comp' })] },
   listReadings: {},
   listBranchDocuments: {
-    calls: [{ says: 'one’s own', as: ['advisor', 'manager'] }, by({ branch: '1' }, { as: admin })],
+    calls: [
+      { says: 'one’s own', as: own },
+      { says: 'the manager’s', bare: library(managersBranch), as: ['manager'] },
+      by({ branch: '1' }, { bare: library('1'), as: admin }),
+    ],
   },
   listPublicDocuments: {},
   publicFile: oneFile('A public document'),
@@ -398,21 +475,27 @@ export const calls: Record<string, Line | string> = {
 
   // supervision
   listChanges: {
-    calls: [
-      first,
+    calls: ofFirm([
+      { ...first, bare: addresses() },
       { says: 'further on', further: 'after' },
-      by({ segment: 'closed' }),
+      by({ segment: 'closed' }, { bare: addresses('not c.is_open', lastEnded) }),
       { says: 'closed, further on', query: { segment: 'closed' }, further: 'after' },
-      by({ segment: 'flagged' }),
-      by({ segment: 'overdue' }),
-      search('halv'),
-      search('8812'),
-      by({ status: 'Received|Verified' }),
-      by({ flag: 'po-box' }),
-      by({ since: `${year}-01-01` }),
-      by({ branch: '1' }, { as: firm }),
-      by({ desc: 'yes', size: '25' }),
-    ],
+      by({ segment: 'flagged' }, { bare: addresses('c.is_open and c.flagged') }),
+      by({ segment: 'overdue' }, { bare: addresses('c.is_open and c.clock < current_date') }),
+      {
+        ...search('halv'),
+        bare: addresses(`c.is_open and to_tsvector('simple', c.client_key) @@ to_tsquery('simple', 'halv:*')`),
+      },
+      { ...search('8812'), bare: addresses(`c.is_open and c.account_end = '8812'`) },
+      by({ status: 'Received|Verified' }, { bare: addresses(`c.is_open and c.status in ('Received', 'Verified')`) }),
+      by({ flag: 'po-box' }, { bare: addresses('c.is_open and c.po_box') }),
+      by({ since: `${year}-01-01` }, { bare: addresses(`c.is_open and c.received_on >= '${year}-01-01'`) }),
+      by({ branch: '1' }, { bare: addresses('c.is_open and c.branch_id = 1') }),
+      by(
+        { desc: 'yes', size: '25' },
+        { bare: addresses('c.is_open', 'c.clock desc, c.received_on desc, c.id desc', 26) },
+      ),
+    ]),
   },
   getChange: { find: `select id from address_change where account_id = ${me} order by id limit 1` },
   getAddressDraft: { as: own, calls: [{ says: 'a new one' }, by({ of: '1' })] },
@@ -434,7 +517,12 @@ export const calls: Record<string, Line | string> = {
       by({ branch: 'Albany' }, { as: firm }),
     ],
   },
-  depositFigures: {},
+  depositFigures: {
+    calls: [
+      { says: 'of the firm', bare: depositDay, as: firm },
+      { says: 'of a branch, or one’s own', as: ['advisor', 'manager'] },
+    ],
+  },
   exportDeposits: { streams: true },
   depositAccounts: { as: own },
   getDeposit: { find: `select id from deposit where account_id = ${me} order by id limit 1` },
@@ -545,7 +633,8 @@ export const calls: Record<string, Line | string> = {
   listDisputes: {
     find: `select ${me} as account`,
     calls: [
-      by({ state: 'open' }),
+      by({ state: 'open' }, { bare: disputes, as: firm }),
+      { says: 'open, of a branch', query: { state: 'open' }, as: ['manager'] },
       by({ state: 'answered' }),
       by({ account: '$account' }),
       { says: 'answered, further on', query: { state: 'answered' }, further: 'after' },
@@ -564,7 +653,11 @@ export const calls: Record<string, Line | string> = {
   },
   ledgerPlace: {
     find: `select ${me} as account`,
-    calls: [{ says: 'among all' }, by({ segment: 'all', q: 'whit', branch: '1' })],
+    calls: [
+      { says: 'among all', bare: place, as: firm },
+      { says: 'among a branch', as: ['manager'] },
+      by({ segment: 'all', q: 'whit', branch: '1' }),
+    ],
   },
   exportLedgers: { streams: true },
   readLedger: {

@@ -49,14 +49,16 @@ export async function owners(
   user: Pick<User, 'id' | 'isAdmin' | 'manager' | 'branchId'>,
   { q, chosen = '' }: ChoosingAdvisor = {},
 ): Promise<Owner[]> {
-  // whom a manager may act for is found by the branch, not by going through the firm in the order of names
-  const near = [
-    ...(user.isAdmin ? [sql`true`] : []),
-    ...(user.manager && user.branchId !== null ? [sql`a.branch_id = ${user.branchId}`] : []),
-    sql`a.id in (select owner_id from proxy where proxy_id = ${user.id})`,
-  ]
+  // of whom a manager may act for, nobody else is looked at: neither the firm in the order of names nor all of it one by one
+  const ofBranch =
+    user.manager && user.branchId !== null
+      ? sql`union all select id from account where branch_id = ${user.branchId}`
+      : sql``
+  const near = user.isAdmin
+    ? sql`true`
+    : sql`a.id = any(array(select owner_id from proxy where proxy_id = ${user.id} ${ofBranch}))`
   const those = sql`select a.first, a.last, a.email, a.tapsid from may_be_acted_for(${user.id}) o (id) join account a on a.id = o.id
-    where (${sql.join(near, sql` or `)})`
+    where ${near}`
   const byName = sql`order by last, first, email`
   const { rows } = await (q === undefined
     ? sql<Owner>`${those} ${byName}`

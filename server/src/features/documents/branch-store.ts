@@ -24,7 +24,7 @@ export async function branchDocuments(db: Db, branchId: number, onlyOf: string |
         from reading r join account a on a.id = r.account_id
         where r.document_id = d.id and r.version = d.version and r.kind = 'acknowledged'
           and (${onlyOf}::uuid is null or r.account_id = ${onlyOf}::uuid)), '[]') as acknowledged,
-      (select count(*) from account m where m.branch_id = d.branch_id and m.disabled_at is null and not m.guest
+      (select count(*) from account m where m.branch_id = ${branchId} and m.disabled_at is null and not m.guest
         and m.access >= 0) as members
     from document d
     join document_version v on v.document_id = d.id and v.version = d.version

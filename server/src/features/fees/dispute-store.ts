@@ -119,15 +119,26 @@ export async function openOnes(db: Db, user: Pick<User, 'isAdmin' | 'branchId'>)
   return rows[0]?.n ?? 0
 }
 
-/** Equal charges of the same advisor close by: what a reviewer would look for first. */
-export async function alike(db: Db, dispute: DisputeKept) {
-  const { rows } = await sql<{ id: number; at: Date; run: boolean; by: string; of: number; minutes: number }>`
-    select o.id, o.at, o.run_id is not null as run, coalesce(m.first || ' ' || m.last, '') as by,
+export interface Alike {
+  entry_id: number
+  id: number
+  at: Date
+  run: boolean
+  by: string
+  minutes: number
+}
+
+/** Equal charges of the same advisor close by, a few for each of these: what a reviewer would look for first. */
+export async function alike(db: Db, entryIds: readonly number[]): Promise<Alike[]> {
+  const { rows } = await sql<Alike>`
+    select e.id as entry_id, o.id, o.at, o.run_id is not null as run, coalesce(m.first || ' ' || m.last, '') as by,
       abs(extract(epoch from o.at - e.at) / 60)::int as minutes
-    from fee_entry e join fee_entry o on o.account_id = e.account_id and o.fee_id = e.fee_id and o.kind = 'charge' and o.id <> e.id
-      and o.day between e.day - 31 and e.day + 31 and o.cents = e.cents
-      and (o.description = e.description or o.day = e.day)
-    left join account m on m.id = o.by_id where e.id = ${dispute.entry_id} order by o.id limit 3`.execute(db)
+    from fee_entry e cross join lateral (
+      select o.id, o.at, o.run_id, o.by_id from fee_entry o
+      where o.account_id = e.account_id and o.fee_id = e.fee_id and o.kind = 'charge' and o.id <> e.id
+        and o.day between e.day - 31 and e.day + 31 and o.cents = e.cents
+        and (o.description = e.description or o.day = e.day) order by o.id limit 3) o
+    left join account m on m.id = o.by_id where e.id = any(${entryIds}::int[]) order by e.id, o.id`.execute(db)
   return rows
 }
 

@@ -21,7 +21,15 @@ import { holdFee } from '../pending/public.ts'
 import { firmSettings, savedSetting } from '../settings/public.ts'
 import { commentWorkItem, followWorkItem, openWorkItem } from '../tasks/public.ts'
 import { aloneOn, askedOf, putAsk, waiting } from './credit-store.ts'
-import { alike, type DisputeKept, disputePage, lockDispute, putDispute, putWorkItem } from './dispute-store.ts'
+import {
+  type Alike,
+  alike,
+  type DisputeKept,
+  disputePage,
+  lockDispute,
+  putDispute,
+  putWorkItem,
+} from './dispute-store.ts'
 import { creditAskedOf, disputeOf } from './entries.ts'
 import { lockCharge } from './ledger-store.ts'
 import { mayDecideDispute, mayDispute, maySeeLedger, whyNot } from './policy.ts'
@@ -176,37 +184,33 @@ const personOf = (
 })
 
 async function rowsOf(db: Db, user: User, rows: readonly DisputeKept[]): Promise<DisputeRow[]> {
-  const asked = await askedOf(
-    db,
-    rows.map(({ entry_id }) => entry_id),
-  )
-  return Promise.all(
-    rows.map(async (row) => {
-      const ask = asked.find(({ dispute_id }) => dispute_id === row.id)
-      const answerable = row.state === 'open' && !ask
-      return {
-        ...disputeOf(row),
-        who: personOf(row.account_id, row),
-        charge: row.charge,
-        number: numberOf('charge', row.entry_id),
-        cents: row.cents,
-        credited: row.credited,
-        found: await foundAbout(db, row),
-        asked: ask ? creditAskedOf(user, row, ask) : null,
-        can: { answer: answerable && mayDecideDispute(user, row), worked: answerable && workedOn(user, row) },
-      }
-    }),
-  )
+  const entriesOf = (some: readonly DisputeKept[]) => some.map(({ entry_id }) => entry_id)
+  const [asked, others] = await Promise.all([
+    askedOf(db, entriesOf(rows)),
+    alike(db, entriesOf(rows.filter(({ state }) => state === 'open'))),
+  ])
+  return rows.map((row) => {
+    const ask = asked.find(({ dispute_id }) => dispute_id === row.id)
+    const open = row.state === 'open'
+    const answerable = open && !ask
+    return {
+      ...disputeOf(row),
+      who: personOf(row.account_id, row),
+      charge: row.charge,
+      number: numberOf('charge', row.entry_id),
+      cents: row.cents,
+      credited: row.credited,
+      found: open ? others.filter(({ entry_id }) => entry_id === row.entry_id).flatMap(inWords) : [],
+      asked: ask ? creditAskedOf(user, row, ask) : null,
+      can: { answer: answerable && mayDecideDispute(user, row), worked: answerable && workedOn(user, row) },
+    }
+  })
 }
 
-/** In words, for whoever answers: most disputes are about the same charge twice. */
-async function foundAbout(db: Db, row: DisputeKept): Promise<string[]> {
-  if (row.state !== 'open') return []
-  const others = await alike(db, row)
-  return others.flatMap((other) => {
-    const minutes = `${other.minutes} ${other.minutes === 1 ? 'minute' : 'minutes'} apart`
-    const apart = other.minutes < 60 ? minutes : 'close together'
-    const from = other.run ? 'from a billing run' : other.by ? `by hand, ${other.by}` : 'from a payment'
-    return [`Same fee, same amount, ${apart}.`, `${numberOf('charge', other.id)} ${from}, ${firmDayAndTime(other.at)}.`]
-  })
+/** For whoever answers: most disputes are about the same charge twice. */
+function inWords(other: Alike): string[] {
+  const minutes = `${other.minutes} ${other.minutes === 1 ? 'minute' : 'minutes'} apart`
+  const apart = other.minutes < 60 ? minutes : 'close together'
+  const from = other.run ? 'from a billing run' : other.by ? `by hand, ${other.by}` : 'from a payment'
+  return [`Same fee, same amount, ${apart}.`, `${numberOf('charge', other.id)} ${from}, ${firmDayAndTime(other.at)}.`]
 }

@@ -24,6 +24,8 @@ export interface LedgerFilter {
 export const carried = (accountId: RawBuilder<unknown>) =>
   sql`coalesce((select o.carried from fee_account o where o.account_id = ${accountId}), 0)`
 const balance = sql`coalesce(s.balance, 0)`
+/** Of the few who left: joined to all of them, everybody’s would be read to count the list. */
+const ownBalance = sql`coalesce((select o.balance from fee_account o where o.account_id = a.id), 0)`
 /**
  * Written as the index has it, and found before anything else: planned without the words, the list would be walked through in its order
  * for the few that fit.
@@ -38,7 +40,7 @@ function among(scope: number | 'firm', { q = '', branch, segment = 'all' }: Ledg
     ...(branch === undefined ? [] : [sql`a.branch_id = ${branch}`]),
     ...(q.trim() ? [found(q)] : []),
     // whoever left and owes nothing is of the past
-    ...(segment === 'all' ? [sql`(a.disabled_at is null or ${balance} <> 0)`] : []),
+    ...(segment === 'all' ? [sql`(a.disabled_at is null or ${ownBalance} <> 0)`] : []),
     ...(segment === 'owing' ? [sql`s.balance > 0`] : []),
     ...(segment === 'credit' ? [sql`s.balance < 0`] : []),
     ...(segment === 'disputed' ? [sql`a.id in (select d.account_id from fee_dispute d where d.state = 'open')`] : []),

@@ -42,7 +42,13 @@ const ownerOfVendor = '(select v.owner_id from vendor v where v.id = r.vendor_id
 const feeName = '(select f.name from fee f where f.id = r.fee_id)'
 
 const columns: Record<string, Columns> = {
-  account: { person: 'r.id', at: 'r.created_at', settled: 'r.disabled_at', title: `r.first || ' ' || r.last` },
+  account: {
+    person: 'r.id',
+    at: 'r.created_at',
+    settled: 'r.disabled_at',
+    title: `r.first || ' ' || r.last`,
+    newest: 'r.created_at desc',
+  },
   examiner: {
     person: 'r.account_id',
     at: 'r.made_at',
@@ -119,7 +125,7 @@ const columns: Record<string, Columns> = {
     settled: byTask('true'),
     title: 'left(r.text, 80)',
   },
-  worked_on: { person: 'r.account_id', at: 'r.at', settled: inUse, title: 'r.record' },
+  worked_on: { person: 'r.account_id', at: 'r.at', settled: inUse, title: 'r.record', newest: 'r.at desc' },
   profile_change: {
     person: 'r.account_id',
     at: 'r.created_at',
@@ -200,12 +206,13 @@ const columns: Record<string, Columns> = {
     at: 'r.captured_at',
     settled: `case when r.status in ('Destroyed', 'Withdrawn') then coalesce(r.withdrawn_at, r.decided_at, r.destroyed_at) end`,
     title: `r.client || ', check ' || r.check_number`,
+    newest: 'r.captured_at desc',
   },
   deposit_batch: { at: midnight('r.day'), settled: 'r.posted_at', title: 'r.day::text' },
   fee: { at: `'epoch'::timestamptz`, settled: inUse, title: 'r.name' },
   fee_price: { at: 'r.created_at', settled: inUse, title: feeName },
   fee_override: { person: 'r.account_id', branch: 'r.branch_id', at: 'r.created_at', settled: inUse, title: feeName },
-  fee_entry: { person: 'r.account_id', at: 'r.at', settled: 'r.at', title: 'r.description' },
+  fee_entry: { person: 'r.account_id', at: 'r.at', settled: 'r.at', title: 'r.description', newest: 'r.at desc' },
   fee_credit: { person: 'r.account_id', at: 'r.asked_at', settled: 'r.decided_at', title: 'r.reason' },
   fee_dispute: { person: 'r.account_id', at: 'r.created_at', settled: 'r.answered_at', title: 'left(r.text, 80)' },
   fee_file: { at: 'r.made_at', settled: 'r.confirmed_at', title: 'r.pay_date::text' },

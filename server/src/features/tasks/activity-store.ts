@@ -7,6 +7,7 @@ import {
   type SavedFilter,
   unassigned,
 } from '@portal/contract/tasks'
+import { limits } from '@portal/contract/limits'
 import { isAdmin } from '@portal/contract/rules/access'
 import { type RawBuilder, sql } from 'kysely'
 import { later } from '../../platform/clock.ts'
@@ -154,11 +155,13 @@ interface Assignee {
   face: string
 }
 
-/** Everybody who works activities: few, whatever the size of the firm. */
-async function reviewers(db: Db | Tx): Promise<(Assignee & Viewer)[]> {
+/** Everybody who works the activities of a branch: its own people, and the firm’s. */
+async function reviewers(db: Db | Tx, branch: Scope | null): Promise<(Assignee & Viewer)[]> {
+  const near =
+    branch === 'firm' ? sql`true` : sql`(branch_id = ${branch} or branch_id is null or access >= ${limits.accessAdmin})`
   const { rows } = await sql<Assignee & Pick<Viewer, 'branchId' | 'manager' | 'menus'> & { access: number }>`
     select id, first || ' ' || last as name, profile_image as face, branch_id as "branchId", manager, access, menus from account
-    where (menus->'reviewer_tools'->>'activities')::boolean and not guest and disabled_at is null
+    where (menus->'reviewer_tools'->>'activities')::boolean and not guest and disabled_at is null and ${near}
     order by last, first`.execute(db)
   return rows.map(({ access, ...row }) => ({ ...row, isAdmin: isAdmin(access), guest: false, acting: null }))
 }
@@ -167,11 +170,11 @@ const named = ({ id, name, face }: Assignee): Assignee => ({ id, name, face })
 
 /** Who could decide on it. */
 export const assigneesFor = async (db: Db | Tx, row: Standing): Promise<Assignee[]> =>
-  (await reviewers(db)).filter((person) => mayDecide(person, { ...row, assigned_to: null })).map(named)
+  (await reviewers(db, row.branch_id)).filter((person) => mayDecide(person, { ...row, assigned_to: null })).map(named)
 
 /** Who may have something of this scope. */
 export const assigneesOf = async (db: Db, scope: Scope): Promise<Omit<Assignee, 'face'>[]> =>
-  (await reviewers(db))
+  (await reviewers(db, scope))
     .filter((person) => scope === 'firm' || [scope, 'firm'].includes(reviewScopeOf(person)))
     .map(({ id, name }) => ({ id, name }))
 

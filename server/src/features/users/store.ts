@@ -62,6 +62,13 @@ function orderBy(sort: string): RawBuilder<unknown> {
   ])
 }
 
+/** These have an index of their own, in the order of names; the others one for all of them. */
+const toolsByName: readonly string[] = ['activities', 'blotters', 'vendors', 'records']
+const hasTool = (tool: string) =>
+  toolsByName.includes(tool)
+    ? sql`(a.menus->'reviewer_tools'->>${sql.lit(tool)})::boolean`
+    : sql`a.menus -> 'reviewer_tools' @> ${JSON.stringify({ [tool]: true })}::jsonb`
+
 export interface Asked extends UserFilter {
   sort: string
   page: number
@@ -83,9 +90,7 @@ export async function usersIn(
     ...(access === undefined ? [] : [sql`a.access = ${access}`]),
     ...(state ? [inState[state](now)] : []),
     ...(flag === 'manager' ? [sql`a.manager`] : []),
-    ...(flag && flag !== 'manager'
-      ? [sql`a.menus -> 'reviewer_tools' @> ${JSON.stringify({ [flag]: true })}::jsonb`]
-      : []),
+    ...(flag && flag !== 'manager' ? [hasTool(flag)] : []),
     ...(q.trim() ? [accountFits(q)] : []),
   ]
   const where = sql.join(terms, sql` and `)
