@@ -223,11 +223,15 @@ describe('a backup', () => {
     const target = join(folder, 'busy')
     const lasting = await publish(portal, admin, { title: 'Before' }, aPdf('before'))
     const load = { goesOn: true, number: 100 }
+    const midway = Promise.withResolvers<void>()
     const working = (async () => {
-      while (load.goesOn) await work(load.number++)
+      while (load.goesOn) {
+        await work(load.number++)
+        if (load.number === 102) midway.resolve()
+      }
     })()
     // the snapshot is taken in the middle of it
-    while (load.number < 102) await new Promise(setImmediate)
+    await Promise.race([midway.promise, working])
     const acknowledged = await portal.sql('select id from product order by id')
     const { manifest } = await backUpPortal(portal, target, key)
     load.goesOn = false
