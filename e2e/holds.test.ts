@@ -5,6 +5,11 @@ import { wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { goTo } from './go-to.ts'
 
+const isOnTop = (button: Element) => {
+  const { left, top, width, height } = button.getBoundingClientRect()
+  return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
 const on = scene()
 
 test('compliance holds a record, lifts the hold, and two people dispose of it; a note stays', async () => {
@@ -32,7 +37,12 @@ test('compliance holds a record, lifts the hold, and two people dispose of it; a
   expect(item).toEqual({ state: 'held' })
 
   await goTo(page, '/records?tab=holds&hold=1')
-  await page.getByRole('button', { name: 'Lift hold' }).click()
+  const lift = page.getByRole('button', { name: 'Lift hold' })
+  await lift.waitFor()
+  // what was said of the last step doesn’t lie on the next
+  expect(await page.getByText('Hold placed').isVisible()).toBe(true)
+  expect(await lift.evaluate(isOnTop)).toBe(true)
+  await lift.click()
   const lifting = page.getByRole('dialog', { name: 'Lift hold on Kestrel Farms?' })
   await lifting.getByRole('textbox', { name: 'Reason' }).fill('Award paid.')
   await lifting.getByRole('button', { name: 'Lift hold' }).click()
