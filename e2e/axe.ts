@@ -4,15 +4,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { JSHandle, Locator, Page } from 'playwright-core'
-import { suspectsOn } from './quick-look.ts'
+import { suspectsIn } from './quick-look.ts'
 
-declare global {
-  interface Window {
-    axe: typeof axe
-  }
-}
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The only ones of them that look at colours, which is all that a dark screen can have wrong anew. */
 export const colourRules = ['color-contrast', 'link-in-text-block']
 /** More than half of axe's time: for these it lays out where everything lies. */
@@ -24,53 +17,49 @@ export const isThorough = () => process.env['LOOKS'] === 'all'
 export const wide = { width: 1440, height: 900 }
 export const narrow = { width: 390, height: 844 }
 
-// Axe ends every rule with a timer of no length. A message takes its place: no minimum wait, and none of it when a test has
-// stopped the page's clock.
-const minified = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const source = `((later) => {
-  const setTimeout = (call, ms, ...rest) => {
-    if (ms) return later(call, ms, ...rest)
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => { port1.close(); call(...rest) }
-    port2.postMessage(0)
-  }
-  ${minified}
-})(window.setTimeout.bind(window))`
-
-interface Rules {
-  only?: string[] | undefined
-  without?: string[]
+interface Inspection {
+  /** Axe, with all rules unless some are named. */
+  axe?: { only?: string[] | undefined; without?: string[] }
+  /** Colours and sizes, by the quick look: axe is asked about what is suspected, and its word counts. */
+  glance?: true
   /** How far down the page, of 1. */
   scrolled?: number | undefined
 }
 
-/**
- * In the page itself, with axe loaded once per document: AxeBuilder loads it twice and opens a page, at every run. Frames are
- * left out: what they show is no screen of ours, and axe waits in vain for one whose scripts are forbidden.
- */
-async function violations(
-  page: Page,
-  { only, without = [], scrolled = 0 }: Rules,
-  within?: JSHandle<Node>,
-): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const runOnly = only ? { type: 'rule' as const, values: only } : { type: 'tag' as const, values: tags }
-  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
-  return page.evaluate(looked, { runOnly, rules, within, scrolled })
+declare global {
+  interface Window {
+    axe: typeof axe
+    suspectsIn: typeof suspectsIn
+    inspect?: typeof inspect
+  }
+}
 
-  async function looked(given: {
-    runOnly: axe.RunOnly
-    rules: axe.RuleObject
-    within: Node | undefined
-    scrolled: number
-  }) {
-    const { runOnly, rules, within, scrolled } = given
-    const here = scrolled * (document.documentElement.scrollHeight - innerHeight)
-    // a control halfway under a sticky bar counts as too small, wherever the last click happened to scroll to
-    scrollTo(0, here)
-    const found = await window.axe.run(within ?? document, {
-      runOnly,
-      rules,
+/**
+ * In the page itself, where everything is asked in one go: every question costs a way there and back. Frames are left out: what they
+ * show is no screen of ours, and axe waits in vain for one whose scripts are forbidden.
+ */
+async function inspect(within: Node, { axe: asked, glance, scrolled = 0 }: Inspection): Promise<string[]> {
+  // a control halfway under a sticky bar counts as too small, wherever the last click happened to scroll to
+  const here = scrolled * (document.documentElement.scrollHeight - innerHeight)
+  scrollTo(0, here)
+  const wrong: string[] = []
+  if (asked) wrong.push(...(await violations(asked)))
+  if (glance) {
+    const { faint, lost, small } = window.suspectsIn(within)
+    const only = [
+      ...(faint.length > 0 ? ['color-contrast'] : []),
+      ...(lost.length > 0 ? ['link-in-text-block'] : []),
+      ...(small.length > 0 ? ['target-size'] : []),
+    ]
+    if (only.length > 0) wrong.push(...(await violations({ only })))
+  }
+  return [...wrong, ...misshapen()]
+
+  async function violations({ only, without = [] }: NonNullable<Inspection['axe']>) {
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const found = await window.axe.run(within, {
+      runOnly: only ? { type: 'rule', values: only } : { type: 'tag', values: tags },
+      rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
       resultTypes: ['violations'],
       iframes: false,
     })
@@ -81,102 +70,132 @@ async function violations(
       if (those.length > 0) wrong.push(`${id}: ${those.join(', ')}`)
     }
     return wrong
+  }
 
-    /** Half of a control may lie under a bar that is always there: measured where nothing covers it. */
-    async function tooSmall(targets: string[]) {
-      const small: string[] = []
-      for (const target of targets) {
-        const element = document.querySelector(target) ?? document.body
-        element.scrollIntoView({ block: 'center' })
-        const rule = { type: 'rule' as const, values: ['target-size'] }
-        const { violations } = await window.axe.run(element, { runOnly: rule, resultTypes: ['violations'] })
-        if (violations.length > 0) small.push(target)
-      }
-      scrollTo(0, here)
-      return small
+  /** Half of a control may lie under a bar that is always there: measured where nothing covers it. */
+  async function tooSmall(targets: string[]) {
+    const small: string[] = []
+    for (const target of targets) {
+      const element = document.querySelector(target) ?? document.body
+      element.scrollIntoView({ block: 'center' })
+      const rule = { type: 'rule' as const, values: ['target-size'] }
+      const { violations } = await window.axe.run(element, { runOnly: rule, resultTypes: ['violations'] })
+      if (violations.length > 0) small.push(target)
     }
+    scrollTo(0, here)
+    return small
+  }
+
+  /** What axe does not look for: sideways scroll, a dialog that is cut off, more or less than one h1. */
+  function misshapen() {
+    const cut = [...document.querySelectorAll('[role=dialog]')].some((dialog) => {
+      const { left, right } = dialog.getBoundingClientRect()
+      return left < 0 || right > innerWidth + 1 || dialog.scrollWidth > dialog.clientWidth + 1
+    })
+    const headings = document.querySelectorAll('h1').length
+    return [
+      ...(document.documentElement.scrollWidth > innerWidth ? ['scrolls sideways'] : []),
+      ...(cut ? ['a dialog is cut off'] : []),
+      ...(headings === 1 ? [] : [`${headings} h1`]),
+    ]
   }
 }
 
-/** What axe does not look for: sideways scroll, a dialog that is cut off, more or less than one h1. */
-async function misshapen(page: Page): Promise<string[]> {
-  const { sideways, cut, headings } = await page.evaluate(() => ({
-    sideways: document.documentElement.scrollWidth > innerWidth,
-    cut: [...document.querySelectorAll('[role=dialog]')].some((dialog) => {
-      const { left, right } = dialog.getBoundingClientRect()
-      return left < 0 || right > innerWidth + 1 || dialog.scrollWidth > dialog.clientWidth + 1
-    }),
-    headings: document.querySelectorAll('h1').length,
-  }))
-  return [
-    ...(sideways ? ['scrolls sideways'] : []),
-    ...(cut ? ['a dialog is cut off'] : []),
-    ...(headings === 1 ? [] : [`${headings} h1`]),
-  ]
+// Once per document. Axe ends every rule with a timer of no length. A message takes its place: no minimum wait, and none of it
+// when a test has stopped the page's clock.
+const minified = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const equipment = `((later) => {
+  const setTimeout = (call, ms, ...rest) => {
+    if (ms) return later(call, ms, ...rest)
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => { port1.close(); call(...rest) }
+    port2.postMessage(0)
+  }
+  ${minified}
+  window.axe.configure({ noHtml: true })
+  window.suspectsIn = ${String(suspectsIn)}
+  window.inspect = ${String(inspect)}
+})(window.setTimeout.bind(window))`
+
+async function inspected(page: Page, what: Inspection, within?: JSHandle<Node>): Promise<string[]> {
+  if (!(await page.evaluate(() => 'inspect' in window))) await page.evaluate(equipment)
+  return page.evaluate(([node, given]) => window.inspect?.(node ?? document, given) ?? [], [within, what] as const)
+}
+
+/** The same, where something is shown: of a dialog the dialog alone. */
+async function inspectedAt(page: Page, shown: Locator, what: Inspection): Promise<string[]> {
+  for (let sure = false; ; ) {
+    const found = await shown.evaluate(
+      async (at, [given, isShown]): Promise<string[] | 'unequipped' | 'hidden'> => {
+        if (!window.inspect) return 'unequipped'
+        const { width, height } = at.getBoundingClientRect()
+        const isSeen = width > 0 && height > 0 && at.checkVisibility({ visibilityProperty: true })
+        return isSeen || isShown ? await window.inspect(at.closest('[role=dialog]') ?? document, given) : 'hidden'
+      },
+      [what, sure] as const,
+    )
+    if (found === 'unequipped') await page.evaluate(equipment)
+    else if (found === 'hidden') {
+      await shown.waitFor()
+      sure = true
+    } else return found
+  }
 }
 
 /** What axe finds, and what it does not look for. */
-export async function wrongWith(
-  page: Page,
-  rules?: string[],
-  within?: JSHandle<Node>,
-  scrolled?: number,
-): Promise<string[]> {
-  return [...(await violations(page, { only: rules, scrolled }, within)), ...(await misshapen(page))]
-}
+export const wrongWith = (page: Page, only?: string[], within?: JSHandle<Node>, scrolled?: number): Promise<string[]> =>
+  inspected(page, { axe: { only }, scrolled }, within)
 
-/** Colours and sizes, at a glance: axe is asked about what is suspected, and its word counts. */
-export async function wrongAtAGlance(page: Page, within?: JSHandle<Node>): Promise<string[]> {
-  const { faint, lost, small } = await suspectsOn(page, within)
-  const only = [
-    ...(faint.length > 0 ? ['color-contrast'] : []),
-    ...(lost.length > 0 ? ['link-in-text-block'] : []),
-    ...(small.length > 0 ? ['target-size'] : []),
-  ]
-  return [...(only.length > 0 ? await violations(page, { only }, within) : []), ...(await misshapen(page))]
-}
+export const wrongAtAGlance = (page: Page, within?: JSHandle<Node>): Promise<string[]> =>
+  inspected(page, { glance: true }, within)
 
 export type Look = { colorScheme: 'light' | 'dark'; viewport: typeof wide }
 export const looksAt = (): Look[] =>
   [wide, narrow].flatMap((viewport) => (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })))
 
-const lookOf = async (page: Page): Promise<Look> => ({
+/** The theme that `show` has given a page; a browser’s own is light. */
+const schemes = new WeakMap<Page, Look['colorScheme']>()
+const lookOf = (page: Page): Look => ({
   viewport: page.viewportSize() ?? wide,
-  colorScheme: await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')),
+  colorScheme: schemes.get(page) ?? 'light',
 })
 
 /** Resolves when the page not only has the look but has drawn itself anew for it. */
 export async function show(page: Page, { colorScheme, viewport }: Look) {
   // a look it has already would be drawn all anew
-  const has = await lookOf(page)
+  const has = lookOf(page)
   const hasSize = has.viewport.width === viewport.width && has.viewport.height === viewport.height
-  if (!hasSize || has.colorScheme !== colorScheme) {
-    await Promise.all([
-      !hasSize && page.setViewportSize(viewport),
-      has.colorScheme !== colorScheme && page.emulateMedia({ colorScheme }),
-    ])
-    await page.waitForFunction(
-      ([scheme, width]) =>
+  schemes.set(page, colorScheme)
+  await Promise.all([
+    !hasSize && page.setViewportSize(viewport),
+    has.colorScheme !== colorScheme && page.emulateMedia({ colorScheme }),
+  ])
+  await page.evaluate(
+    async ([scheme, width]) => {
+      // An observer is called at the end of a frame, after the media queries' listeners and what they render; unlike
+      // requestAnimationFrame also when a test has stopped the page's clock.
+      const frame = () =>
+        new Promise<void>((drawn) => {
+          const observer = new ResizeObserver(() => {
+            observer.disconnect()
+            drawn()
+          })
+          observer.observe(document.documentElement)
+        })
+      const isThere = () =>
         innerWidth === width &&
         matchMedia(`(prefers-color-scheme: ${scheme})`).matches &&
-        document.documentElement.dataset.mantineColorScheme === scheme,
-      [colorScheme, viewport.width] as const,
-    )
-  }
-  await page.evaluate(async () => {
-    // An observer is called at the end of a frame, after the media queries' listeners and what they render; unlike
-    // requestAnimationFrame also when a test has stopped the page's clock.
-    await new Promise<void>((drawn) => {
-      const observer = new ResizeObserver(() => {
-        observer.disconnect()
-        drawn()
-      })
-      observer.observe(document.documentElement)
-    })
-    // a colour halfway between two themes is neither's
-    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(fading.map(({ finished }) => finished))
-  })
+        document.documentElement.dataset['mantineColorScheme'] === scheme
+      let frames = 0
+      do await frame()
+      while (!isThere() && ++frames < 2_000)
+      if (!isThere()) throw new Error(`the page has not become ${scheme}, ${width} px`)
+      // a colour halfway between two themes is neither's
+      const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+      await Promise.allSettled(fading.map(({ finished }) => finished))
+    },
+    [colorScheme, viewport.width] as const,
+  )
 }
 
 /**
@@ -186,7 +205,7 @@ export async function show(page: Page, { colorScheme, viewport }: Look) {
  */
 export async function wrongWithState(page: Page, shown: Locator, widths = [wide, narrow]): Promise<string[]> {
   await shown.waitFor()
-  const before = await lookOf(page)
+  const before = lookOf(page)
   const looks = isThorough()
     ? looksAt().filter(({ viewport }) => widths.includes(viewport))
     : looksOfState(widths, before.colorScheme)
@@ -206,24 +225,20 @@ export async function wrongIn(
   const wrong: string[] = []
   for (const look of looks) {
     await show(page, look)
-    await shown.waitFor()
-    const within = await shown.evaluateHandle((at): Node => at.closest('[role=dialog]') ?? document)
-    const found = await (isThorough() ? closely(look, within) : quickly(look, within))
-    await within.dispose()
+    const found = await inspectedAt(page, shown, isThorough() ? closely(look) : quickly(look))
     wrong.push(...found.map((problem) => `${look.colorScheme}, ${look.viewport.width} px: ${problem}`))
   }
   return wrong
 
-  function closely({ viewport, colorScheme }: Look, within: JSHandle<Node>) {
-    if (colorScheme === 'light') return wrongWith(page, undefined, within)
+  function closely({ viewport, colorScheme }: Look): Inspection {
+    if (colorScheme === 'light') return { axe: {} }
     // where no light one is as wide, the size of what is touched is looked at here
     const isFirst = !looks.some((other) => other.viewport === viewport && other.colorScheme === 'light')
-    return wrongWith(page, isFirst ? placingRules : colourRules, within)
+    return { axe: { only: isFirst ? placingRules : colourRules } }
   }
-  async function quickly(look: Look, within: JSHandle<Node>) {
-    if (what === 'place' ? look.colorScheme === 'dark' : look !== looks[0]) return wrongAtAGlance(page, within)
-    if (what === 'place') return wrongWith(page, undefined, within)
-    return [...(await violations(page, { without: placingRules }, within)), ...(await wrongAtAGlance(page, within))]
+  function quickly(look: Look): Inspection {
+    if (what === 'place') return look.colorScheme === 'dark' ? { glance: true } : { axe: {} }
+    return look === looks[0] ? { axe: { without: placingRules }, glance: true } : { glance: true }
   }
 }
 

@@ -14,7 +14,7 @@ export interface Suspects {
 /** Looks at ancestors alone: what lies behind a text without being one, and pictures and gradients, are left to axe. */
 export const suspectsOn = (page: Page, within?: JSHandle<Node>): Promise<Suspects> => page.evaluate(suspectsIn, within)
 
-function suspectsIn(within: Node | undefined): Suspects {
+export function suspectsIn(within: Node | undefined): Suspects {
   type Colour = readonly [red: number, green: number, blue: number, alpha: number]
   const root = within instanceof Element ? within : document.documentElement
   const styles = new Map<Element, CSSStyleDeclaration>()
