@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { blankBusiness, draftOf, fullBusiness, openExchange, paperOf } from '../../testing/exchange.tsx'
 import { onPhone } from '../../testing/phone.ts'
 import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
-import { failure } from '../../testing/wire.ts'
+import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 uploadsAtTheWire()
 // jsdom lays nothing out: what opens over the page is never seen there
@@ -236,6 +236,33 @@ it('says which forms a file holds, several at once, and what was chosen last is 
   await user.click(await item('New Account Application'))
   expect(choice).toHaveAccessibleName('Forms in signed.pdf: Choose a form')
   expect(lines()).toEqual(['Choose a form for signed.pdf', 'Attach 3 forms'])
+})
+
+it('loses no form that was chosen, though what everybody is told comes before the answer asked for', async () => {
+  const scan = { ...file, forms: [] as string[] }
+  const [first, second] = requiredForms('Individual') as [string, string]
+  const puts: unknown[] = []
+  let hangs = false
+  const draft = draftOf(7, fullBusiness, { files: [scan] })
+  const { user } = await open(draft, {
+    answers: {
+      'GET /api/exchange/7': () => (hangs ? new Promise(() => {}) : { ok: true, submission: draft }),
+      'PUT /api/newbusiness/7/files/70': ({ body }: { body: unknown }) => {
+        puts.push((body as { forms: string[] }).forms)
+        hangs = true
+        return ok
+      },
+    },
+  })
+  await user.click(screen.getByRole('button', { name: /^Forms in signed.pdf: / }))
+  const item = (name: string) => screen.findByRole('menuitemcheckbox', { name, ...unseen })
+  await user.click(await item(first))
+  await waitFor(() => expect(puts).toEqual([[first]]))
+  // takes the place of what the change itself asked for
+  act(() => FakeEventSource.open[0]?.say('changed', 'exchange/account-1'))
+  await pass(1_000)
+  await user.click(await item(second))
+  await waitFor(() => expect(puts).toEqual([[first], [first, second]]))
 })
 
 it('goes back to the forms on record when the server will not take others, and says so', async () => {

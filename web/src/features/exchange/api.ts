@@ -5,6 +5,7 @@ import {
   listExchange,
   reviewQueue,
   reviewTopic,
+  type Submission,
   submissionFile,
 } from '@portal/contract/exchange'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -59,6 +60,16 @@ export function useAskAgain() {
   return async () => {
     await client.cancelQueries({ queryKey: key }) // what is on its way may be from before the change
     await client.invalidateQueries({ queryKey: key })
+  }
+}
+
+/** What the server has taken is shown from now on, whatever is on its way from before. */
+export function useTaken() {
+  const client = useQueryClient()
+  return async (id: number, taken: (paper: Submission) => Submission) => {
+    await client.cancelQueries({ queryKey: key })
+    client.setQueryData<Submission>([...key, 'one', id], (paper) => paper && taken(paper))
+    void client.invalidateQueries({ queryKey: key })
   }
 }
 

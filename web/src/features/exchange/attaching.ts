@@ -3,7 +3,7 @@ import { attachFiles, detachFile, setForms, type Submission } from '@portal/cont
 import { useRef, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useAskAgain, useCall } from './api.ts'
+import { useAskAgain, useCall, useTaken } from './api.ts'
 import { sorted } from './DropFiles.tsx'
 import { formOf, useUploading } from './Uploading.tsx'
 
@@ -14,6 +14,7 @@ export function useAttaching(submission: Submission | undefined, begin: () => Pr
   const uploading = useUploading()
   const detach = useCall(detachFile)
   const askAgain = useAskAgain()
+  const showTaken = useTaken()
   const [problems, setProblems] = useState<string[]>([])
   /** What was chosen here and is on its way. */
   const [chosen, setChosen] = useState<Record<number, string[]>>({})
@@ -36,11 +37,14 @@ export function useAttaching(submission: Submission | undefined, begin: () => Pr
 
   async function put(file: number, forms: string[]) {
     try {
-      await call(setForms, { params: { id: await begin(), file }, body: { forms } })
+      const id = await begin()
+      await call(setForms, { params: { id, file }, body: { forms } })
+      const holding = <F extends { id: number }>(one: F) => (one.id === file ? { ...one, forms } : one)
+      await showTaken(id, (paper) => ({ ...paper, files: paper.files.map(holding) }))
     } catch (problem) {
       toast.error('Couldn’t save the forms of this file', (problem as Error).message)
+      await askAgain()
     }
-    await askAgain()
     setChosen((before) => {
       const { [file]: mine, ...others } = before
       return mine === forms ? others : before
