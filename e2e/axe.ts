@@ -24,6 +24,8 @@ interface Inspection {
   glance?: true
   /** How far down the page, of 1. */
   scrolled?: number | undefined
+  /** Only the part of the page that changes, as everywhere in a dialog: what is around it is looked at where the place is. */
+  part?: true
 }
 
 declare global {
@@ -130,7 +132,8 @@ async function inspectedAt(page: Page, shown: Locator, what: Inspection): Promis
         if (!window.inspect) return 'unequipped'
         const { width, height } = at.getBoundingClientRect()
         const isSeen = width > 0 && height > 0 && at.checkVisibility({ visibilityProperty: true })
-        return isSeen || isShown ? await window.inspect(at.closest('[role=dialog]') ?? document, given) : 'hidden'
+        if (!isSeen && !isShown) return 'hidden'
+        return window.inspect(at.closest(given.part ? '[role=dialog], main' : '[role=dialog]') ?? document, given)
       },
       [what, sure] as const,
     )
@@ -238,7 +241,8 @@ export async function wrongIn(
   }
   function quickly(look: Look): Inspection {
     if (what === 'place') return look.colorScheme === 'dark' ? { glance: true } : { axe: {} }
-    return look === looks[0] ? { axe: { without: placingRules }, glance: true } : { glance: true }
+    const axe = { without: placingRules }
+    return { glance: true, part: true, ...(look === looks[0] && { axe }) }
   }
 }
 
