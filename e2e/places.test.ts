@@ -107,7 +107,6 @@ test.each(kinds)(
     }
     for (const [path, { calls, files, requests }] of changed) {
       say(`${path}, changed to, asks twice`, twice(calls))
-      if (!isGuarded(path)) continue
       say(`${path}, changed to, loads more than ${most.changed} files`, files.length > most.changed ? files : [])
       say(
         `${path}, changed to, needs more than ${mostOfAll.changed}`,
