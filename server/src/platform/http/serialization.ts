@@ -6,10 +6,14 @@ import build from 'fast-json-stringify'
 type Write = (value: unknown) => string
 const made = new WeakMap<object, Write>()
 
+// Which of several shapes a value has is asked with a yes or no: the words for why not are never read. To tidy up the code
+// that asks takes about a third of the time it takes to make, and nothing measurable is won.
+const ajv = { messages: false, code: { optimize: false } }
+
 export const serializerCompiler: FastifySerializerCompiler<object> =
   ({ schema }) =>
   (value) => {
-    const write = made.get(schema) ?? build(schema)
+    const write = made.get(schema) ?? build(schema, { ajv })
     made.set(schema, write)
     return write(value)
   }
