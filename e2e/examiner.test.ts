@@ -73,7 +73,7 @@ test('an examiner is added, reads and downloads what is released and nothing els
   await heading(page, 'Packets released to you').waitFor()
   expect(page.url()).toBe(`${on.origin}/examiner`)
   const packets = page.getByRole('list', { name: 'Packets' }).getByRole('listitem')
-  expect(await packets.count()).toBe(1)
+  await expect.poll(() => packets.count()).toBe(1)
   await packets.getByText('Document request 1New').waitFor()
   await page.getByText('First sign-in, two-factor set up').waitFor()
 

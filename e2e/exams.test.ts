@@ -61,5 +61,5 @@ test('an exam is asked for in the tab of the registrations, paid, approved, sche
   const over = page.getByRole('table', { name: 'Earlier requests' }).getByRole('row', { name: /^Series 66/ })
   await over.getByText('Passed', { exact: true }).waitFor()
   await page.getByRole('list', { name: 'Held' }).getByText('Series 66').waitFor()
-  expect(await choice.isDisabled()).toBe(true)
+  await expect.poll(() => choice.isDisabled()).toBe(true)
 })

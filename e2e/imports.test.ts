@@ -101,7 +101,7 @@ test('a file with three bad rows is tried, corrected, loaded and undone, before 
   await page.getByRole('button', { name: 'Fix the file and upload again' }).click()
   await upload(page, rows)
   // the columns are remembered
-  expect(await column(page).inputValue()).toBe('tapsid')
+  await expect.poll(() => column(page).inputValue()).toBe('tapsid')
   await run(page, 'Preview import')
   await run(page, `Import ${rowsInFile} rows`)
   await verdict(page, 'Import complete.').waitFor()

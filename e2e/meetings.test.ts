@@ -41,9 +41,9 @@ test('a meeting comes in by the web hook, is in the sample because it is over th
   await heading(page, title).waitFor()
   await page.getByText('This is a retail communication.').waitFor()
   const rail = page.getByRole('complementary', { name: 'Review' })
-  expect(await rail.getByRole('radio').count()).toBe(2)
+  await expect.poll(() => rail.getByRole('radio').count()).toBe(2)
   await page.getByText('can’t lose money').waitFor()
-  expect(await page.locator('mark').allTextContents()).toEqual(['can’t lose money', 'guaranteed'])
+  await expect.poll(() => page.locator('mark').allTextContents()).toEqual(['can’t lose money', 'guaranteed'])
 
   // the host adds the slides; only now can it be cleared
   expect((await meetings.upload(host, id, 'slides')).status).toBe(200)

@@ -21,7 +21,7 @@ test('a draft outlives its page, is sent in and approved; the account number sta
   await page.getByRole('link', { name: 'Erik Halvorsen' }).click()
   await heading(page, 'Submit New Business').waitFor()
   await page.getByRole('textbox', { name: 'Client name' }).and(page.locator('[value="Erik Halvorsen"]')).waitFor()
-  expect(await page.getByRole('textbox', { name: 'Account' }).inputValue()).toBe(accountNumber)
+  await expect.poll(() => page.getByRole('textbox', { name: 'Account' }).inputValue()).toBe(accountNumber)
 
   await choose(page, 'Registration type', 'Roth IRA')
   await page.getByRole('button', { name: 'Submit new business' }).click()

@@ -90,7 +90,7 @@ test('a candidate answers on a desktop and a phone, which is told what the other
   expect(await wrongWithState(desktop, desktop.getByLabel('Other names used'), [wide])).toEqual([])
   await desktop.locator('output:visible').getByRole('button', { name: 'Load it' }).click()
   await savedLine(desktop).waitFor()
-  expect(await desktop.getByLabel('Middle name').inputValue()).toBe('Elise')
+  await expect.poll(() => desktop.getByLabel('Middle name').inputValue()).toBe('Elise')
 
   await goOn(phone).click()
   await looksOnPhone(phone.getByRole('button', { name: 'Remove New York' }))

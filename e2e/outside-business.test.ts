@@ -26,7 +26,7 @@ test('an outside activity outlives its page as a draft, is approved by the manag
   await line.getByText('Draft').waitFor()
   await page.getByRole('button', { name: 'Edit Author' }).click()
   const form = page.getByRole('dialog', { name: 'Outside activity draft' })
-  expect(await form.getByLabel('Business name').inputValue()).toBe('Lantern Press')
+  await expect.poll(() => form.getByLabel('Business name').inputValue()).toBe('Lantern Press')
   await form.getByRole('button', { name: 'Submit activity' }).click()
   expect(await wrongWithState(page, form.getByText('4 fields need attention'))).toEqual([])
   await form.getByLabel('Your position').fill('Writer')

@@ -56,7 +56,7 @@ test('a photo is there at once, a name is corrected by the firm before the eyes 
   expect((await tasksOn(on.portal).act(admin, approve, Number(item?.['id']))).done).toHaveLength(1)
   for (const each of [page, there.page]) await heading(each, 'Dana Halvorsen').waitFor()
   await row(page, 'Halvorsen').getByText('Done', { exact: true }).waitFor()
-  expect(await fact(page, 'Name').first().textContent()).toBe('Dana Halvorsen')
+  await expect.poll(() => fact(page, 'Name').first().textContent()).toBe('Dana Halvorsen')
 
   await button(page, 'Change password').click()
   const dialog = page.getByRole('dialog', { name: 'Change password' })
