@@ -18,7 +18,7 @@ import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconToggleLeft from '@tabler/icons-react/dist/esm/icons/IconToggleLeft.mjs'
 import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs'
-import { type ComponentType, type FormEvent, memo, useState } from 'react'
+import { type ComponentType, type FormEvent, useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
@@ -162,9 +162,9 @@ function Sections({ saved }: { saved: Parameters<typeof useSettingsDraft>[0] }) 
           submit()
         }}
       >
-        {parts.map(({ id, title, names, Content }) => (
+        {parts.map(({ id, title, Content }) => (
           <SectionPart key={id} title={title}>
-            <Drawn Content={Content} names={names} draft={draft} />
+            <Content draft={draft} />
             {id === 'branding' && !beside && <Preview draft={draft} />}
           </SectionPart>
         ))}
@@ -186,15 +186,6 @@ function Sections({ saved }: { saved: Parameters<typeof useSettingsDraft>[0] }) 
     </div>
   )
 }
-
-/** A key typed in one section draws that one, not the other sixteen. */
-const Drawn = memo(
-  ({ Content, draft }: Pick<SettingsPart, 'Content' | 'names'> & { draft: Draft }) => <Content draft={draft} />,
-  (before, { names, draft }) => {
-    const now = draft.shownOf(names)
-    return before.draft.shownOf(names).every((one, at) => one === now[at])
-  },
-)
 
 const Waiting = () => (
   <div className={styles.columns} aria-busy>

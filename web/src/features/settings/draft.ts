@@ -146,13 +146,6 @@ export function useSettingsDraft(saved: Saved) {
     problemsOf: (name: SettingName) => problems[name] ?? {},
     wrong: Object.values(problems).reduce((count, parts) => count + Object.keys(parts).length, 0),
     conflicts,
-    /** All that a section of these settings may draw: while it is the same, so is the section. */
-    shownOf: (which: readonly SettingName[]): unknown[] => [
-      saved,
-      secrets,
-      conflicts,
-      ...which.flatMap((name) => [typed[name], problems[name]]),
-    ],
     save: saveAll,
     reset: resetSome,
   }
