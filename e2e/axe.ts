@@ -10,8 +10,6 @@ import { suspectsIn } from './quick-look.ts'
 export const colourRules = ['color-contrast', 'link-in-text-block']
 /** More than half of axe's time: for these it lays out where everything lies. */
 const placingRules = [...colourRules, 'target-size']
-/** What is said of a page as a whole is said of it where the place is looked at. */
-const pageRules = ['region', 'bypass', 'skip-link', 'document-title', 'page-has-heading-one']
 
 /** Every look, and axe at each of them. */
 export const isThorough = () => process.env['LOOKS'] === 'all'
@@ -243,7 +241,7 @@ export async function wrongIn(
   }
   function quickly(look: Look): Inspection {
     if (what === 'place') return look.colorScheme === 'dark' ? { glance: true } : { axe: {} }
-    const axe = { without: [...placingRules, ...pageRules] }
+    const axe = { without: placingRules }
     return { glance: true, part: true, ...(look === looks[0] && { axe }) }
   }
 }

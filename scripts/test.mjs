@@ -12,10 +12,6 @@ const started = (args) =>
     spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', done)
   })
 
-const began = performance.now()
-const probes = [probe()]
-const probing = setInterval(() => probes.push(probe()), 20_000)
-
 // beside the build, which needs one core, and the first tests, which leave room: files are transformed and databases made
 const checking = check()
 if ((await started([join(root, 'scripts', 'prepare.mjs'), 'test'])) !== 0) process.exit(1)
@@ -26,7 +22,6 @@ const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=$
 const minutes = ['faults', 'rolling', 'slow', 'gallery', 'walk', 'looks'].map((project) => `--project=!${project}`)
 const args = [vitest, 'run', ...minutes, ...reporters, ...process.argv.slice(2)]
 const code = await started(args)
-clearInterval(probing)
 
 const totals = { ...(await checking), skipped: 0 }
 const ran = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : undefined
@@ -41,15 +36,6 @@ const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
 console.log(`total: ${totals.passed} passed, ${totals.failed} failed${skipped}`)
 process.exit(totals.failed > 0 || !ran?.numTotalTests ? 1 : 0)
 
-/** How fast the machine is at the moment: the processor time, in ms, of a sum that is always the same. Others may share its cores. */
-function probe() {
-  const before = process.cpuUsage()
-  let sum = 0
-  for (let i = 0; i < 20_000_000; i++) sum = (sum + i * 7) % 1_000_003
-  const { user, system } = process.cpuUsage(before)
-  return sum > 0 ? (user + system) / 1000 : 0
-}
-
 /** Where the time went: what a worker spent on each project's files, and the files that took longest. */
 function printBudget(files) {
   const took = files.map(({ name, startTime, endTime }) => ({
@@ -60,10 +46,5 @@ function printBudget(files) {
   const sums = [...projects].map(([project, its]) => [project, its.reduce((sum, { seconds }) => sum + seconds, 0)])
   const slowest = took.sort((a, b) => b.seconds - a.seconds).slice(0, 10)
   console.log(`worker seconds: ${sums.map(([project, sum]) => `${project} ${sum.toFixed(0)}`).join(', ')}`)
-  const speeds = probes.toSorted((a, b) => a - b).map((ms) => ms.toFixed(0))
-  const [least, median, most] = [speeds[0], speeds[speeds.length >> 1], speeds.at(-1)]
-  console.log(
-    `after the installing: ${((performance.now() - began) / 1000).toFixed(0)} s, a probe ${median} ms (${least} to ${most})`,
-  )
   console.log(`slowest: ${slowest.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)}`).join(', ')}`)
 }
