@@ -7,7 +7,7 @@ type Write = (value: unknown) => string
 const made = new WeakMap<object, Write>()
 
 // Which of several shapes a value has is asked with a yes or no: the words for why not are never read. To tidy up the code
-// that asks takes about a third of the time it takes to make, and nothing measurable is won.
+// that asks takes about a third of the time it takes to make, and writing a thousand rows takes as long without.
 const ajv = { messages: false, code: { optimize: false } }
 
 export const serializerCompiler: FastifySerializerCompiler<object> =
