@@ -1,50 +1,17 @@
 // Who runs jobs holds a lock as long as it is there. The jobs of a node that was killed would otherwise wait four hours, until the queue
 // takes them for lost; so they are given to the others within a minute.
-import pg from 'pg'
+import type pg from 'pg'
+import { openStanding } from '../db/standing.ts'
 
 export interface Presence {
   close(): Promise<void>
 }
 
 /** Held by a connection of its own, so that it ends with the process and with nothing else. */
-export async function bePresent(url: string, worker: string): Promise<Presence> {
-  let client: pg.Client | undefined
-  let retry: NodeJS.Timeout | undefined
-  let closed = false
-  const connect = async () => {
-    const next = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 5_000,
-    })
-    const lost = () => {
-      if (client === next) client = undefined
-      if (client || closed || retry) return
-      retry = setTimeout(() => {
-        retry = undefined
-        connect().catch(lost)
-      }, 500)
-    }
-    next.on('error', lost)
-    next.on('end', lost)
-    try {
-      await next.connect()
-      await next.query(`select pg_advisory_lock(${lockOf('$1')})`, [worker])
-    } catch (error) {
-      void next.end().catch(() => {})
-      throw error
-    }
-    client = next
-  }
-  await connect()
-  return {
-    async close() {
-      closed = true
-      clearTimeout(retry)
-      await client?.end()
-    },
-  }
+export function bePresent(url: string, worker: string): Promise<Presence> {
+  return openStanding(url, {
+    hold: (client) => client.query(`select pg_advisory_lock(${lockOf('$1')})`, [worker]),
+  })
 }
 
 const lockOf = (worker: string) => `hashtext('job-worker'), hashtext(${worker})`

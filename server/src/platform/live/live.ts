@@ -2,8 +2,9 @@
 // cannot know what it missed, so it treats every topic as changed when it is back.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Db } from '../db/open.ts'
+import { openStanding } from '../db/standing.ts'
 import type { User } from '../session/sessions.ts'
 import { newRing, type Ring } from './ring.ts'
 
@@ -59,11 +60,6 @@ export async function openLive(url: string, failed: (error: unknown) => void, co
       return () => void to.delete(listener)
     }
   const declared = new Map<string, MayListen>()
-  let client: pg.Client | undefined
-  // belongs to the listening connection: what is missed between two of them is in neither
-  let ring: Ring | undefined
-  let retry: NodeJS.Timeout | undefined
-  let closed = false
   // of this node alone: the others have nothing to do with how long its notices take
   const probe = `portal_probe_${randomBytes(6).toString('hex')}`
   const probes = new Map<string, () => void>()
@@ -71,54 +67,32 @@ export async function openLive(url: string, failed: (error: unknown) => void, co
     for (const listener of [...early, ...listeners]) listener(topic)
   }
 
-  const connect = async () => {
-    const next = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 5_000,
-    })
-    const heard = newRing()
-    const lost = () => {
-      if (client === next) client = ring = undefined
-      // one that could not listen may end when another already does
-      if (client || closed || retry) return
-      tell(undefined)
-      retry = setTimeout(() => {
-        retry = undefined
-        connect().catch((error) => {
-          failed(error)
-          lost()
-        })
-      }, 500)
-    }
-    next.on('error', lost)
-    next.on('end', lost)
-    next.on('notification', ({ channel, payload = '' }) => {
-      if (channel === probe) return probes.get(payload)?.()
-      if (payload.startsWith(relayMark)) {
-        for (const listener of relayed) listener(payload.slice(relayMark.length))
-        return
-      }
-      const [, transaction, topic = payload] = /^(\d+) (.*)$/.exec(payload) ?? []
-      heard.add(transaction, topic)
-      tell(topic)
-    })
-    try {
-      await next.connect()
+  // A ring belongs to the listening connection: what is missed between two of them is in neither.
+  const line = await openStanding<Ring>(url, {
+    async hold(client) {
+      const heard = newRing()
+      client.on('notification', ({ channel, payload = '' }) => {
+        if (channel === probe) return probes.get(payload)?.()
+        if (payload.startsWith(relayMark)) {
+          for (const listener of relayed) listener(payload.slice(relayMark.length))
+          return
+        }
+        const [, transaction, topic = payload] = /^(\d+) (.*)$/.exec(payload) ?? []
+        heard.add(transaction, topic)
+        tell(topic)
+      })
       // a replica does not let anyone listen
-      await next.query(`listen ${probe}`)
-      await next.query(`listen ${liveChannel}`)
-    } catch (error) {
-      void next.end().catch(() => {})
-      throw error
-    }
-    client = next
-    ring = heard
-    connected()
-    tell(undefined)
-  }
-  await connect()
+      await client.query(`listen ${probe}`)
+      await client.query(`listen ${liveChannel}`)
+      return heard
+    },
+    holding() {
+      connected()
+      tell(undefined)
+    },
+    lost: () => tell(undefined),
+    failed,
+  })
 
   return {
     onChange: add(listeners),
@@ -126,16 +100,16 @@ export async function openLive(url: string, failed: (error: unknown) => void, co
     changedHere: (topic) => {
       for (const listener of early) listener(topic)
     },
-    connected: () => client !== undefined,
-    position: () => ring?.position() ?? unknown,
-    since: (position) => ring?.since(position),
-    knows: (position) => ring?.knows(position) ?? false,
+    connected: () => line.held() !== undefined,
+    position: () => line.held()?.position() ?? unknown,
+    since: (position) => line.held()?.since(position),
+    knows: (position) => line.held()?.knows(position) ?? false,
     relay: async (db, message) => {
       await sql`select pg_notify(${liveChannel}, ${relayMark + message})`.execute(db)
     },
     onRelay: add(relayed),
     async lag(pool) {
-      if (!client) return undefined
+      if (!line.held()) return undefined
       const id = randomBytes(6).toString('hex')
       const heard = Promise.withResolvers<number>()
       probes.set(id, () => heard.resolve(0))
@@ -157,10 +131,6 @@ export async function openLive(url: string, failed: (error: unknown) => void, co
       const rule = declared.get(topic) ?? declared.get(topic.slice(0, topic.indexOf('/') + 1))
       return rule?.(user, topic) ?? false
     },
-    async close() {
-      closed = true
-      clearTimeout(retry)
-      await client?.end()
-    },
+    close: line.close,
   }
 }
