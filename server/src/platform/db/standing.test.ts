@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const clients: pg.Client[] = []
-const lost = vi.fn()
-const failed = vi.fn()
+const lost = vi.fn<() => void>()
+const failed = vi.fn<(error: unknown) => void>()
 let mayHold: Promise<unknown>
 let standing: Standing<string>
 beforeEach(async () => {
