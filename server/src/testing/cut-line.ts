@@ -7,6 +7,8 @@ export interface CutLine {
   url: string
   /** `open` carries everything; `refused` ends whoever comes; `silent` takes connections and answers nothing. */
   state: 'open' | 'refused' | 'silent'
+  /** Neither side hears that the other has ended. */
+  keepsEnds: boolean
   /**
    * Cuts the one commit of the transaction that says `having`, `before` the server hears of it or `after`, when its answer is on the way.
    * Commits of work that runs beside it are carried.
@@ -28,9 +30,12 @@ export async function cutLineTo(address: string): Promise<CutLine> {
   const sockets = new Set<Socket>()
   const worn = new WeakSet<Socket>()
   let awaited: { when: 'before' | 'after'; having: string } | undefined
-  const server = createServer((near) => {
+  const server = createServer({ allowHalfOpen: true }, (near) => {
     sockets.add(near)
-    near.on('error', () => {}).on('close', () => sockets.delete(near))
+    near
+      .on('error', () => {})
+      .on('close', () => sockets.delete(near))
+      .on('end', () => line.keepsEnds || near.destroy())
     if (line.state === 'refused') {
       near.destroy()
       return
@@ -46,7 +51,7 @@ export async function cutLineTo(address: string): Promise<CutLine> {
       near.destroy()
       far.destroy()
     }
-    far.on('error', end).on('close', end)
+    far.on('error', end).on('close', () => line.keepsEnds || end())
     near.on('close', end)
     near.on('data', (bytes) => {
       if (line.state === 'silent') return
@@ -80,6 +85,7 @@ export async function cutLineTo(address: string): Promise<CutLine> {
   const line: CutLine = {
     url: url.href,
     state: 'open',
+    keepsEnds: false,
     cutCommit: (when, having) => {
       awaited = { when, having }
     },

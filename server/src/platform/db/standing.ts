@@ -14,14 +14,15 @@ export interface Holding<Held> {
   hold(client: pg.Client): Promise<Held>
   /** Told once it is held. */
   holding?(): void
-  /** Told once for each connection that ended or could not be opened, but not of the first. */
+  /** Told once of each connection that ended, and of each try for another that failed. */
   lost?(): void
+  /** Why a try failed. */
   failed?(error: unknown): void
 }
 
-/** Throws when the first one cannot be opened. */
+/** Throws when the first connection cannot be opened. */
 export async function openStanding<Held>(url: string, work: Holding<Held>): Promise<Standing<Held>> {
-  // the one that is there or is being opened; those before it may take their time to end, and nobody minds
+  // the one that is there or is being opened; what those before it still say is no news
   let current: pg.Client | undefined
   let held: Held | undefined
   let retry: NodeJS.Timeout | undefined
@@ -39,6 +40,8 @@ export async function openStanding<Held>(url: string, work: Holding<Held>): Prom
     const lost = () => {
       if (current !== next) return
       current = held = undefined
+      // PostgreSQL may have said that it ends, and not do so for a while
+      void next.end().catch(() => {})
       if (closed || !opened) return
       work.lost?.()
       retry = setTimeout(() => {
@@ -55,7 +58,6 @@ export async function openStanding<Held>(url: string, work: Holding<Held>): Prom
       if (current !== next) throw new Error('the connection ended as soon as it was there')
       held = made
     } catch (error) {
-      void next.end().catch(() => {})
       lost()
       throw error
     }
@@ -69,7 +71,9 @@ export async function openStanding<Held>(url: string, work: Holding<Held>): Prom
     async close() {
       closed = true
       clearTimeout(retry)
-      await current?.end()
+      const ended = current?.end()
+      // one that is still being opened may be so for long, and ends when it is there
+      if (held !== undefined) await ended
     },
   }
 }
