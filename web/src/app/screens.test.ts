@@ -38,3 +38,11 @@ it('every switch of the firm’s features is read by a screen, or where the port
   expect(names.length).toBeGreaterThan(0)
   expect(names.filter((name) => !sources.some((text) => new RegExp(`\\b${name}\\b`).test(text)))).toEqual([])
 })
+
+it('no page is without a name while it waits for one', () => {
+  const nameless = /<h1[^>]*>\s*\{[^}]*\\u00a0|\btitle=\{[^\n]*\\u00a0|<h1[^>]*>\s*(<>)?&nbsp;/
+  expect(nameless.test("<h1>{who ? who.name : '\\u00a0'}</h1>")).toBe(true)
+  const sources = globSync('web/src/**/*.tsx').filter((path) => !path.includes('.test.'))
+  expect(sources.length).toBeGreaterThan(300)
+  expect(sources.filter((path) => nameless.test(readFileSync(path, 'utf8')))).toEqual([])
+})

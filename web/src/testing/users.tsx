@@ -1,7 +1,8 @@
 // User management in tests: people on the wire, and the page opened.
 import { type Details, reviewerFlags } from '@portal/contract/session'
 import type { InvitationRights, UserRecord, UserRequest, UserRow } from '@portal/contract/users'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
 import { admin, detailsOf } from './details.ts'
 import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
@@ -114,7 +115,8 @@ export async function openManagement(options: Options = {}) {
   })
   signedInAs(who)
   const opened = openScreen(address)
-  await screen.findByRole('heading', { level: 1, name: /\S/ })
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(document.querySelector('main [aria-busy=true]')).toBeNull())
   return { ...opened, server, shown }
 }
 

@@ -72,3 +72,8 @@ describe('a ledger', () => {
     expect(screen.queryByText(/^\d+ of \d+$/)).toBeNull()
   })
 })
+
+it('says what it is while a ledger is still on the way', async () => {
+  openFees('/fees?ledger=a1', { 'GET /api/fees/ledgers/a1': 'never' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ledger' })).toBeInTheDocument()
+})

@@ -97,7 +97,7 @@ export function LedgerPage({ account }: { account: string }) {
       <div className={styles.head}>
         {who && <Avatar person={who} size={40} />}
         <div className={styles.who}>
-          <h1>{who ? `${who.first} ${who.last}` : '\u00a0'}</h1>
+          <h1>{who ? `${who.first} ${who.last}` : 'Ledger'}</h1>
           <p>
             {who &&
               [

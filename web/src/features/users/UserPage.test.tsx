@@ -1,9 +1,10 @@
 import { texts } from '@portal/contract/texts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { detailsOf } from '../../testing/details.ts'
+import { admin, detailsOf } from '../../testing/details.ts'
+import { openScreen, signedInAs } from '../../testing/render.tsx'
 import { managing, openUser, recordOf, requestOf, rowOf } from '../../testing/users.tsx'
-import { FakeEventSource, failure } from '../../testing/wire.ts'
+import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
 
 const unseen = { hidden: true }
 const section = (name: string) => within(screen.getByRole('region', { name }))
@@ -41,6 +42,15 @@ it('has everything about a person in sections, deep-linked', async () => {
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(names)
   expect(section('History').getByText('Phone: 1 → 2')).toBeInTheDocument()
   expect(section('History').getByText('Social Security number changed')).toBeInTheDocument()
+})
+
+it('says what it is while the person is still on the way', async () => {
+  wire({ 'POST /api/auth/verify': { ap: 1, details: managing(admin()) }, 'GET /api/users/p1': 'never' })
+  signedInAs(managing(admin()))
+  openScreen('/management?tab=users&user=p1')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Person' })).toBeInTheDocument()
+  expect(screen.getByText('Loading person').parentElement).toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByRole('link', { name: 'All people' })).toBeInTheDocument()
 })
 
 it('what is on file from before does not keep another field from being corrected', async () => {

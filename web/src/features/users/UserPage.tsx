@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { actionInWords } from '@portal/contract/audit-actions'
 import { fieldInWords } from '@portal/contract/audit-fields'
 import { limits } from '@portal/contract/limits'
@@ -60,7 +60,20 @@ export function UserPage({ id }: { id: string }) {
       </>
     )
   }
-  if (!data) return <PageHeader title={'\u00a0'} />
+  if (!data) {
+    return (
+      <>
+        <Back />
+        <PageHeader title="Person" about={'\u00a0'} />
+        <div className={styles.waiting} aria-busy>
+          <output className="vh">Loading person</output>
+          {[240, 160, 241].map((height) => (
+            <Skeleton key={height} height={height} radius={6} />
+          ))}
+        </div>
+      </>
+    )
+  }
   const { user, branches } = data
   return (
     <>
