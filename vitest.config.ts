@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { first } from './scripts/journeys.ts'
 
 const cluster = 'server/src/testing/cluster.ts'
 
@@ -49,6 +50,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'e2e', ...journeys } },
+      { test: { name: 'first', ...journeys, include: first } },
       // the same, with axe at every look; and the whole roam
       { test: { name: 'looks', ...journeys, env: everyLook } },
       {

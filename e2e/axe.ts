@@ -1,5 +1,5 @@
 // Whether a screen is in order, in every look it can have. The theme follows the system, so that one visit shows them all.
-// In `npm test` axe looks at a screen once, in light, and suspicion alone brings it to the other look; with LOOKS=all, it looks at each.
+// In `npm run test:journeys` axe looks at a screen once, in light, and suspicion alone brings it to the other look; with LOOKS=all, it looks at each.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'

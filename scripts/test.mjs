@@ -1,4 +1,5 @@
-// All checks and all quick tests; the last line says how many held. Arguments are vitest's filters.
+// All checks, all quick tests and the first journeys; the last line says how many held. Arguments are vitest's filters: with one, every
+// journey that is called so comes along.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
@@ -19,8 +20,10 @@ console.log('› Testing')
 rmSync(results, { force: true })
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
-const minutes = ['faults', 'rolling', 'slow', 'gallery', 'walk', 'looks'].map((project) => `--project=!${project}`)
-const args = [vitest, 'run', ...minutes, ...reporters, ...process.argv.slice(2)]
+const filters = process.argv.slice(2)
+const journeys = filters.some((filter) => !filter.startsWith('-')) ? 'first' : 'e2e'
+const others = ['faults', 'rolling', 'slow', 'gallery', 'walk', 'looks', journeys].map((name) => `--project=!${name}`)
+const args = [vitest, 'run', ...others, ...reporters, ...filters]
 const code = await started(args)
 
 const totals = { ...(await checking), skipped: 0 }

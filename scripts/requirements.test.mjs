@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { expect, it } from 'vitest'
+import { first } from './journeys.ts'
+import { idsNamedIn, requirements, root, testFiles } from './requirement-ids.mjs'
+
+it('shows every requirement in the tests that everybody runs: what only a journey shows is among the first', () => {
+  expect(first.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  const byThemselves = /^(e2e|server\/src\/(faults|rolling|slow))\//
+  const quick = testFiles().filter((file) => {
+    const name = relative(root, file).replaceAll(sep, '/')
+    return first.includes(name) || !byThemselves.test(name)
+  })
+  const named = idsNamedIn(quick)
+  expect(
+    requirements()
+      .map(({ id }) => id)
+      .filter((id) => !named.has(id)),
+  ).toEqual([])
+})
