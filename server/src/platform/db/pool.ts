@@ -1,5 +1,5 @@
-// A pool that never uses a connection again which has met a server that is gone or may not write any more, nor the idle ones beside
-// it: after a fail-over the next call goes to the new server.
+// A pool that never uses a connection again which has met a server that is gone or may not write any more, nor any that was opened
+// before that was known: after a fail-over the next call goes to the new server.
 import pg from 'pg'
 import { isLost, named } from './lost.ts'
 
@@ -7,47 +7,52 @@ type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done:
 type Answered = (error: Error | null, result: unknown) => void
 
 export class Pool extends pg.Pool {
-  readonly #left = new WeakSet<pg.PoolClient>()
+  readonly #servers: { left: number }
 
   constructor(config: pg.PoolConfig) {
+    const servers = { left: 0 }
+    const Client = class extends pg.Client {
+      /** Of those left, how many were when it began to open: it leads to where the server was then. */
+      readonly left = servers.left
+    }
     // a server that vanished without a word is noticed after 15 seconds
-    super({ connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 5_000, ...config })
+    super({ connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 5_000, ...config, Client })
+    this.#servers = servers
     // a connection that breaks is replaced on next use; without listeners it would end the process
     this.on('error', () => {})
     this.on('connect', (client) => {
       client.on('error', () => {})
       this.#watch(client)
     })
-    this.on('release', (_, client) => {
-      if (this.#left.has(client)) void client.end() // before the pool looks whether it can be used again
-    })
   }
 
   override connect(): Promise<pg.PoolClient>
   override connect(taken: Taken): void
   override connect(taken?: Taken): Promise<pg.PoolClient> | void {
-    if (taken) return super.connect((error, client, done) => taken(named(error), client, done))
-    return super.connect().catch((error: unknown) => {
-      throw named(error)
+    if (!taken)
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (client ? resolve(client) : reject(error)))
+      })
+    super.connect((error, client, done) => {
+      if (!client || !this.#isStale(client)) return taken(named(error), client, done)
+      done(true)
+      this.connect(taken)
     })
   }
 
-  /** Those that are idle are closed: they lead to where the server was. */
+  /** None that is open or being opened is used again: they lead to where the server was. */
   renew(): void {
-    for (let left = this.idleCount; left > 0; left--)
-      super.connect().then(
-        (client) => client.release(true),
-        () => {},
-      )
+    this.#servers.left++
+  }
+
+  #isStale(client: pg.PoolClient): boolean {
+    return (client as pg.PoolClient & { left: number }).left < this.#servers.left
   }
 
   #watch(client: pg.PoolClient): void {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const failed = <E>(error: E): E => {
-      if (isLost(error) && !this.#left.has(client)) {
-        this.#left.add(client)
-        this.renew()
-      }
+      if (isLost(error) && !this.#isStale(client)) this.renew()
       return named(error)
     }
     client.query = ((...args: unknown[]) => {
