@@ -22,7 +22,8 @@ export function refuseSlowBodies(app: FastifyInstance): void {
       if (raw.complete || raw.destroyed) clearInterval(look)
       else if (trickles(socket.bytesRead - before, performance.now() - began)) socket.destroy()
     }, lookEveryMs).unref()
-    raw.once('close', () => clearInterval(look))
+    const stop = () => clearInterval(look)
+    raw.once('end', stop).once('close', stop)
   })
 }
 
