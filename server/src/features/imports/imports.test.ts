@@ -229,6 +229,20 @@ describe('an import', () => {
     expect(outcomes.map(({ added }) => added).sort()).toEqual([0, 1_500])
   })
 
+  it('finds each row by its whole key, also where thousands of a month have just come and nobody has counted them', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) => monthRow(tapsid + index, 2026, 1))
+    await load(productionImporter, [header, ...rows].join('\n'))
+    const [known] = await portal.sql(`select reltuples from pg_class where relname = 'production'`)
+    expect(known).toEqual({ reltuples: -1 })
+    // by whichever index, there is nothing left to sort out
+    const plan = await portal.sql(
+      `explain select * from production t where t.tapsid = ${tapsid} and t.year = 2026 and t.month = 1`,
+    )
+    const lines = plan.map((line) => String(line['QUERY PLAN'])).join('\n')
+    expect(lines).toContain('Index Cond')
+    expect(lines).not.toContain('Filter')
+  })
+
   it('does not grow with its file', async () => {
     const rows = 20_000
     async function* long() {
