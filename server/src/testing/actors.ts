@@ -138,7 +138,8 @@ export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>, tables: Db): 
   }
 
   const signedIn = async ({ id, email }: Pick<Actor, 'id' | 'email'>): Promise<Actor> => {
-    const token = await platform.db
+    // as an account that a test puts there, without a history
+    const token = await tables
       .transaction()
       .execute((tx) => beginSession(tx, platform.clock(), id, { address: '127.0.0.1', browser: 'test' }))
     return { id, email, ...caller(portal, `portal=${token}`) }
