@@ -1,8 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { first } from './scripts/journeys.ts'
+import { first, operations } from './scripts/by-themselves.ts'
 
 const cluster = 'server/src/testing/cluster.ts'
+
+const server = {
+  globalSetup: [cluster],
+  setupFiles: ['server/src/testing/setup.ts'],
+  // processes that start a database, a demo firm before some: minutes on a busy machine
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+}
 
 const everyLook = { LOOKS: 'all' }
 const journeys = {
@@ -28,15 +36,12 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
-          exclude: ['server/src/faults/**', 'server/src/slow/**', 'server/src/rolling/**'],
-          globalSetup: [cluster],
-          setupFiles: ['server/src/testing/setup.ts'],
-          // processes that start a database, a demo firm before some: minutes on a busy machine
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          include: ['server/src/**/*.test.ts'],
+          exclude: ['server/src/faults/**', 'server/src/slow/**', 'server/src/rolling/**', ...operations],
+          ...server,
         },
       },
+      { test: { name: 'operations', include: operations, ...server } },
       {
         // React as people get it: the development build takes twice the time
         oxc: { jsx: { runtime: 'automatic', development: false } },

@@ -1,5 +1,5 @@
-// All checks, all quick tests and the first journeys; the last line says how many held. Arguments are vitest's filters: with one, every
-// journey that is called so comes along.
+// All checks, all quick tests and the first journeys; the last line says how many held. Arguments are vitest's filters: with one, whatever
+// is called so comes along, also what has a run of its own.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
@@ -23,8 +23,11 @@ rmSync(results, { force: true })
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
 const filters = process.argv.slice(2)
-const journeys = filters.some((filter) => !filter.startsWith('-')) ? 'first' : 'e2e'
-const others = ['faults', 'rolling', 'slow', 'gallery', 'walk', 'looks', journeys].map((name) => `--project=!${name}`)
+const filtered = filters.some((filter) => !filter.startsWith('-'))
+const byThemselves = filtered ? ['first'] : ['e2e', 'operations']
+const others = ['faults', 'rolling', 'slow', 'gallery', 'walk', 'looks', ...byThemselves].map(
+  (name) => `--project=!${name}`,
+)
 const args = [vitest, 'run', ...others, ...reporters, ...filters]
 const code = await started(args)
 
