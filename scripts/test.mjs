@@ -8,11 +8,9 @@ import { check } from './check.mjs'
 const root = resolve(import.meta.dirname, '..')
 const results = join(root, '.cache', 'test-results.json')
 
-// what a test starts reads what the one before it has compiled
-const env = { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
 const started = (args) =>
   new Promise((done) => {
-    spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env }).once('exit', done)
+    spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', done)
   })
 
 // beside the build, which needs one core, and the first tests, which leave room: files are transformed and databases made
