@@ -101,15 +101,13 @@ export async function seal(pool: pg.Pool, keys: Keys, most = atOnce): Promise<nu
     // a seal that a crash takes back is simply made again: no need to wait for the disk
     await client.query('begin; set local synchronous_commit = off')
     await client.query('select pg_advisory_xact_lock($1)', [sealLock])
-    const { rows } = await client.query<EntryRow>({
-      name: `portal_to_seal_${most}`,
-      text: `select ${entryColumns} from audit_pending p join audit_entry e on e.id = p.entry_id order by e.id limit ${most}`,
-    })
+    const { rows } = await client.query<EntryRow>(
+      `select ${entryColumns} from audit_pending p join audit_entry e on e.id = p.entry_id order by e.id limit ${most}`,
+    )
     if (rows.length > 0) {
-      const last = await client.query<{ position: number; hash: Buffer }>({
-        name: 'portal_last_seal',
-        text: 'select position, hash from audit_seal order by position desc limit 1',
-      })
+      const last = await client.query<{ position: number; hash: Buffer }>(
+        'select position, hash from audit_seal order by position desc limit 1',
+      )
       let hash = last.rows[0]?.hash ?? start
       const position = last.rows[0]?.position ?? 0
       const key = (await readKey(client, keys)) ?? (await makeKey(client, keys))

@@ -21,12 +21,11 @@ export interface Found {
 
 export async function tablesIn(owner: pg.ClientBase): Promise<Found[]> {
   const { rows } = await owner.query<Found>(`
-    select c.relname as name, d.description as made, array(
+    select c.relname as name, obj_description(t.oid, 'pg_trigger') as made, array(
       select a.attname::text from pg_index i, unnest(i.indkey) with ordinality k (att, n)
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.att
       where i.indrelid = c.oid and i.indisprimary order by k.n) as key
     from pg_class c left join pg_trigger t on t.tgrelid = c.oid and t.tgname = 'history_of_insert'
-    left join pg_description d on d.objoid = t.oid and d.classoid = 'pg_trigger'::regclass and d.objsubid = 0
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`)
   return rows
 }
