@@ -139,11 +139,12 @@ test('a candidate answers on a desktop and a phone, which is told what the other
   }
   await sign()
 
-  // a reviewer wants one step changed
+  // a reviewer, who didn't invite the candidate, wants one step changed
+  const reviewer = await on.portal.asAdmin()
   const reason = 'Please upload all three pages of the discharge order.'
-  await candidates.mark(admin, id, 'disclosures', reason)
+  await candidates.mark(reviewer, id, 'disclosures', reason)
   const version = await candidates.version(id)
-  await admin.call(returnSteps, { params: { id }, body: { version } })
+  await reviewer.call(returnSteps, { params: { id }, body: { version } })
   await phone.reload()
   const back = phone.getByRole('link', { name: 'Change: Change Disclosures' })
   await looksOnPhone(phone.getByText(`“${reason}”`))
@@ -155,9 +156,9 @@ test('a candidate answers on a desktop and a phone, which is told what the other
   await goTo(phone, '/onboardingwizard?step=sign')
   await sign()
 
-  await candidates.accept(admin, id)
+  await candidates.accept(reviewer, id)
   const work = 'maren.holloway@meridianharbor.example'
-  expect((await candidates.approve(admin, id, work)).status).toBe(200)
+  expect((await candidates.approve(reviewer, id, work)).status).toBe(200)
   await phone.goto(await linkFor(on.portal, work))
   await phone.getByRole('heading', { level: 1, name: /^Welcome to / }).waitFor()
 })

@@ -220,8 +220,9 @@ export const CandidateRecord = T.Object({
     review: T.Boolean({ description: 'Accept and return steps' }),
     plan: T.Boolean(),
     decline: T.Boolean(),
+    withdraw: T.Boolean({ description: 'Note that the candidate has withdrawn' }),
     decide: T.Boolean({ description: 'Approve' }),
-    why_not: T.String({ description: 'Why the caller can’t decide. Empty otherwise' }),
+    why_not: T.String({ description: 'Why the caller can’t decide, and who can. Empty otherwise' }),
     reveal: T.Boolean(),
   }),
 })
@@ -258,6 +259,7 @@ export const acceptSteps = endpoint({
   ...changing,
   method: 'POST',
   path: '/candidates/:id/accept',
+  inPerson: true,
   summary: 'Accepts steps',
   body: T.Object({
     version,
@@ -269,6 +271,7 @@ export const markStep = endpoint({
   ...changing,
   method: 'PUT',
   path: '/candidates/:id/returning',
+  inPerson: true,
   summary: 'Marks a step to be returned, with what should change. An empty reason takes the mark away',
   body: T.Object({
     version,
@@ -281,6 +284,7 @@ export const returnSteps = endpoint({
   ...changing,
   method: 'POST',
   path: '/candidates/:id/return',
+  inPerson: true,
   summary: 'Returns every marked step. The candidate gets one email',
   body: T.Object({ version }),
 })
@@ -304,6 +308,7 @@ export const declineCandidate = endpoint({
   ...changing,
   method: 'POST',
   path: '/candidates/:id/decline',
+  inPerson: true,
   summary: 'Declines a candidate. The reason stays with the firm',
   body: T.Object({ version, reason: Lines({ minLength: 1, maxLength: onboardingLimits.reason, pattern: '\\S' }) }),
 })
@@ -319,6 +324,7 @@ export const withdrawCandidate = endpoint({
 export const approveCandidate = endpoint({
   method: 'POST',
   path: '/candidates/:id/approve',
+  inPerson: true,
   access,
   proof: 'recent',
   summary:

@@ -30,7 +30,8 @@ const hour = 3_600_000
 export interface Row {
   one: Told
   id: number
-  by: Person
+  inviter: Person
+  reviewer: Person
   branchName: string
   at: Date
   starts: string | null
@@ -44,7 +45,7 @@ export async function addSteps(client: pg.ClientBase, { keys }: Firm, made: read
   await insertRows(
     client,
     'candidate_step',
-    made.flatMap(({ one, id, at, by, signed, contents }) =>
+    made.flatMap(({ one, id, at, reviewer, signed, contents }) =>
       onboardingSteps
         .filter((step) => one.typed.includes(step as never) || one.reviews?.[step])
         .map((step) => {
@@ -60,7 +61,7 @@ export async function addSteps(client: pg.ClientBase, { keys }: Firm, made: read
             done_at: later(at, 3 * hour),
             review,
             reason,
-            reviewed_by: review === 'none' || portal ? null : by.id,
+            reviewed_by: review === 'none' || portal ? null : reviewer.id,
             reviewed_at: review === 'none' ? null : later(signed, portal ? 0 : 2 * hour),
           }
         }),
@@ -129,9 +130,9 @@ export async function addPlans(client: pg.ClientBase, made: readonly Row[], toda
 }
 
 export async function addLinks(client: pg.ClientBase, { keys, origin }: Firm, made: readonly Row[]): Promise<void> {
-  const mails = made.map(({ one, id, by, branchName, at, starts, until, expires }) => {
+  const mails = made.map(({ one, id, inviter, branchName, at, starts, until, expires }) => {
     const token = newToken()
-    const asker = { name: `${by.first} ${by.last}`, role: '', phone: defaults.phone, face: '' }
+    const asker = { name: `${inviter.first} ${inviter.last}`, role: '', phone: defaults.phone, face: '' }
     const letter = linkMail(
       {
         email: one.email,
@@ -155,7 +156,7 @@ export async function addLinks(client: pg.ClientBase, { keys, origin }: Firm, ma
         token_hash: hex(hashToken(token)),
         purpose: 'onboarding',
         subject: `candidate:${id}`,
-        issued_by: by.id,
+        issued_by: inviter.id,
         issued_at: at,
         expires_at: expires,
         uses_left: null,

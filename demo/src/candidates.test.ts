@@ -65,3 +65,19 @@ test('the one in review is as far as the reviewer has come, and can be approved 
   ])
   expect(candidate.creates.map(({ text }) => text)).toContain('Account with two-factor sign-in')
 })
+
+test('the manager can review what the second admin invited, and the second admin can’t', async () => {
+  const rightsOf = async (email: string) => {
+    const by = await portal.asAdmin()
+    const [account] = await portal.sql('select id from account where email = $1', [email])
+    await portal.sql('update session set account_id = $2 where account_id = $1', [by.id, account?.['id']])
+    const { data } = (await by.call(listCandidates, { query: { segment: 'review', q: 'holloway' } })).body
+    return (await by.call(getCandidate, { params: { id: data[0]?.id ?? 0 } })).body.candidate.can
+  }
+  expect(await rightsOf('manager@meridianharbor.example')).toMatchObject({ review: true, decide: true, why_not: '' })
+  expect(await rightsOf('compliance@meridianharbor.example')).toMatchObject({
+    review: false,
+    decide: false,
+    why_not: expect.stringContaining('Rosalind Achterberg'),
+  })
+})

@@ -41,6 +41,8 @@ export async function addCandidates(client: pg.ClientBase, store: Store, firm: F
   const { now, everybody, branchIds } = firm
   const today = firmDay(now)
   const manager = personOf(everybody, 'manager')
+  // a participant of every candidate, so another user reviews
+  const inviter = personOf(everybody, 'compliance')
   // nobody who signs in: their lists stay as they are
   const newcomer =
     everybody.find((one) => one.password_hash === null && !one.guest && one.branch_id === manager.branch_id) ?? manager
@@ -66,7 +68,8 @@ export async function addCandidates(client: pg.ClientBase, store: Store, firm: F
       one: who,
       id: ids[index] ?? 0,
       item: isSigned(one) ? (items[index] ?? 0) : null,
-      by: one.elsewhere ? personOf(everybody, 'admin') : manager,
+      inviter,
+      reviewer: one.elsewhere ? personOf(everybody, 'admin') : manager,
       branch,
       branchName: branches.find(({ id }) => id === branch)?.name ?? '',
       at,
@@ -111,7 +114,7 @@ export async function addCandidates(client: pg.ClientBase, store: Store, firm: F
     client,
     'candidate',
     made.map((row) => {
-      const { one, id, by, branch, at, starts, until, expires, signed, decided, account, contents } = row
+      const { one, id, inviter, reviewer, branch, at, starts, until, expires, signed, decided, account, contents } = row
       return {
         id,
         key: randomUUID(),
@@ -121,7 +124,7 @@ export async function addCandidates(client: pg.ClientBase, store: Store, firm: F
         branch_id: branch,
         position: one.position,
         starts,
-        invited_by: by.id,
+        invited_by: inviter.id,
         invited_at: at,
         state: one.state,
         questions: disclosureVersion,
@@ -142,18 +145,23 @@ export async function addCandidates(client: pg.ClientBase, store: Store, firm: F
         signed_name: isSigned(one) ? legalName(contents.person) : null,
         signed_text: isSigned(one) ? onboardingOath.version : null,
         decided_at: isDecided(one) ? decided : null,
-        decided_by: isDecided(one) && one.state !== 'withdrawn' ? by.id : null,
+        decided_by: isDecided(one) && one.state !== 'withdrawn' ? reviewer.id : null,
         decided_reason: one.why ?? '',
         account_id: account,
         changed_at: isDecided(one) ? decided : at,
       }
     }),
   )
+  await insertRows(
+    client,
+    'worked_on',
+    made.map(({ id, at }) => ({ record: `candidate:${id}`, account_id: inviter.id, at })),
+  )
   const reviewed = made.filter((row): row is Made & { item: number } => row.item !== null)
   await insertRows(
     client,
     'work_item',
-    reviewed.map(({ one, id, item, by, branchName, signed, decided, account }) => ({
+    reviewed.map(({ one, id, item, reviewer, branchName, signed, decided, account }) => ({
       id: item,
       department: 'People',
       category: 'Onboarding',
@@ -162,7 +170,7 @@ export async function addCandidates(client: pg.ClientBase, store: Store, firm: F
       created_by: null,
       candidate_id: id,
       created_at: signed,
-      assigned_to: one.reviews && Object.keys(one.reviews).length > 2 ? by.id : null,
+      assigned_to: one.reviews && Object.keys(one.reviews).length > 2 ? reviewer.id : null,
       stage: isDecided(one)
         ? stage.complete
         : one.state === 'returned'
@@ -182,8 +190,8 @@ export async function addCandidates(client: pg.ClientBase, store: Store, firm: F
   await insertRows(
     client,
     'work_item_entry',
-    reviewed.flatMap(({ one, item, by, signed, decided }) => {
-      const entry = { work_item_id: item, account_id: by.id, text: '', internal: false }
+    reviewed.flatMap(({ one, item, reviewer, signed, decided }) => {
+      const entry = { work_item_id: item, account_id: reviewer.id, text: '', internal: false }
       const taken = one.reviews && Object.keys(one.reviews).length > 2
       const reason = one.reviews?.disclosures?.reason ?? ''
       return [
@@ -194,7 +202,7 @@ export async function addCandidates(client: pg.ClientBase, store: Store, firm: F
                 ...entry,
                 at: later(signed, hour / 2),
                 kind: 'assigned',
-                text: `${by.first} ${by.last}`,
+                text: `${reviewer.first} ${reviewer.last}`,
                 stage: stage.inReview,
               },
             ]

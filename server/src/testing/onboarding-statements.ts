@@ -31,6 +31,8 @@ import type { TestPortal } from './portal.ts'
 
 export async function callOnboarding(portal: TestPortal, admin: Actor): Promise<void> {
   const on = onboardingOn(portal)
+  // a participant from then on, so the admin reviews
+  const inviter = await portal.asAdmin()
   const other = await portal.sql(
     'update document set attestation_required = false where attestation_required and deleted_at is null returning id',
   )
@@ -38,7 +40,7 @@ export async function callOnboarding(portal: TestPortal, admin: Actor): Promise<
   await portal.sql(`update document set attestation_required = true where id = ${policy}`)
   const somebody = async () => {
     const wanted = await on.wanted()
-    const { id } = (await on.invite(admin, wanted)).body
+    const { id } = (await on.invite(inviter, wanted)).body
     const candidate = on.browser(await on.tokenFor(wanted.email), wanted.email)
     return { id, email: wanted.email, candidate, params: { id } }
   }
@@ -76,10 +78,10 @@ export async function callOnboarding(portal: TestPortal, admin: Actor): Promise<
   await on.approve(admin, id, `indexed-${id}@meridianharbor.example`, { tapsid: 77_001 })
 
   const second = await somebody()
-  await admin.call(remindCandidate, { params: second.params, body: await versioned(second.id) })
-  await admin.call(revokeCandidateLink, { params: second.params, body: await versioned(second.id) })
+  await inviter.call(remindCandidate, { params: second.params, body: await versioned(second.id) })
+  await inviter.call(revokeCandidateLink, { params: second.params, body: await versioned(second.id) })
   await withLink(portal, await on.tokenFor(second.email), askForLink, {})
-  await admin.call(renewCandidateLink, { params: second.params, body: await versioned(second.id) })
+  await inviter.call(renewCandidateLink, { params: second.params, body: await versioned(second.id) })
   await admin.call(declineCandidate, {
     params: second.params,
     body: { ...(await versioned(second.id)), reason: 'Indexed' },

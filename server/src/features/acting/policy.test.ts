@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Db } from '../../platform/db/open.ts'
 import { another, userOf } from '../../testing/people.ts'
-import { hasPartIn, mayListAdvisors, workedOn } from './policy.ts'
+import { hasPartIn, isImpartial, mayListAdvisors, workedOn } from './policy.ts'
 import { advisorOf } from './public.ts'
 
 it.each([
@@ -35,6 +35,7 @@ it.each<[string, { id: string; acting?: { id: string } | null }, boolean, boolea
 ])('%s: has a part in it %s, worked on it %s', (_, user, part, worked) => {
   const row = { account_id: 'owner', created_by: 'creator', hands: ['helper', 'owner'] }
   expect([hasPartIn(user, row), workedOn(user, row)]).toEqual([part, worked])
+  expect(isImpartial(user, row)).toBe(!part && !user.acting)
 })
 
 it('what is for everybody is nobody’s own', () => {

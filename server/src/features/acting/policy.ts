@@ -14,9 +14,12 @@ export interface Parts {
 
 /**
  * Is this theirs, or have they created it, changed it, sent it in or replied to it, themselves or for somebody, at any time? Nor as
- * whom they act for now. Nobody decides on such a thing: every `may…` that decides asks this.
+ * whom they act for now. Nobody decides on such a thing.
  */
 export const hasPartIn = (user: Somebody, row: Parts): boolean => isOwn(user, row) || workedOn(user, row)
+
+/** Decides as themselves, never while acting for someone, and had no part in the record. Every `may…` that decides asks this. */
+export const isImpartial = (user: Somebody, row: Parts): boolean => !user.acting && !hasPartIn(user, row)
 
 /** The part of it that is told as a reason: it is not theirs, and they worked on it all the same. */
 export const workedOn = (user: Somebody, row: Parts): boolean =>

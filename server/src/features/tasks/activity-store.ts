@@ -15,6 +15,7 @@ import { contains } from '../../platform/db/patterns.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { accountFits } from '../../platform/session/people.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
+import type { User } from '../../platform/session/sessions.ts'
 import { mayDecide, type Standing, type Viewer } from './policy.ts'
 import { type Row, select } from './store.ts'
 
@@ -155,26 +156,31 @@ interface Assignee {
   face: string
 }
 
-/** Everybody who works the activities of a branch: its own people, and the firm’s. */
-async function reviewers(db: Db | Tx, branch: Scope | null): Promise<(Assignee & Viewer)[]> {
+/** Users who can work the activities of a branch: its own reviewers and the firm’s. */
+export async function reviewersNear(
+  db: Db | Tx,
+  branch: Scope | null,
+): Promise<(Assignee & Viewer & Pick<User, 'access'>)[]> {
   const near =
     branch === 'firm' ? sql`true` : sql`(branch_id = ${branch} or branch_id is null or access >= ${limits.accessAdmin})`
   const { rows } = await sql<Assignee & Pick<Viewer, 'branchId' | 'manager' | 'menus'> & { access: number }>`
     select id, first || ' ' || last as name, profile_image as face, branch_id as "branchId", manager, access, menus from account
     where (menus->'reviewer_tools'->>'activities')::boolean and not guest and disabled_at is null and ${near}
     order by last, first`.execute(db)
-  return rows.map(({ access, ...row }) => ({ ...row, isAdmin: isAdmin(access), guest: false, acting: null }))
+  return rows.map((row) => ({ ...row, isAdmin: isAdmin(row.access), guest: false, acting: null }))
 }
 
 const named = ({ id, name, face }: Assignee): Assignee => ({ id, name, face })
 
 /** Who could decide on it. */
 export const assigneesFor = async (db: Db | Tx, row: Standing): Promise<Assignee[]> =>
-  (await reviewers(db, row.branch_id)).filter((person) => mayDecide(person, { ...row, assigned_to: null })).map(named)
+  (await reviewersNear(db, row.branch_id))
+    .filter((person) => mayDecide(person, { ...row, assigned_to: null }))
+    .map(named)
 
 /** Who may have something of this scope. */
 export const assigneesOf = async (db: Db, scope: Scope): Promise<Omit<Assignee, 'face'>[]> =>
-  (await reviewers(db, scope))
+  (await reviewersNear(db, scope))
     .filter((person) => scope === 'firm' || [scope, 'firm'].includes(reviewScopeOf(person)))
     .map(({ id, name }) => ({ id, name }))
 

@@ -1,5 +1,6 @@
 // Work items for other features: whatever is asked of the firm opens one beside its own record.
 export { commentWorkItem, followWorkItem, openWorkItem } from './following.ts'
+export { reviewersNear } from './activity-store.ts'
 export { actOn, couldApprove } from './act.ts'
 export { dueOn } from './due.ts'
 export { lockVisible, visible } from './changing.ts'

@@ -14,11 +14,13 @@ const menus = JSON.stringify(menusFor(true))
 let portal: TestPortal
 let on: ReturnType<typeof candidatesOn>
 let manager: Actor
+let inviter: Actor
 let admin: Actor
 beforeAll(async () => {
   portal = await testPortal()
   on = candidatesOn(portal)
   manager = await portal.asManager({ menus })
+  inviter = await portal.asManager({ menus, first: 'Ingrid', last: 'Inviter' })
   admin = await portal.asAdmin()
   await registrationsOn(portal).putFees('New York', { agi: 165 })
   await registrationsOn(portal).putFees('Vermont', { agi: 120 })
@@ -50,7 +52,7 @@ const everything = () =>
   )
 
 const accepted = async () => {
-  const id = await on.sent(manager)
+  const id = await on.sent(inviter)
   expect((await on.accept(manager, id)).status).toBe(200)
   return id
 }
@@ -133,7 +135,7 @@ it('brings along the policies that were acknowledged and the activities that wer
     private_securities: false,
     note: '',
   }
-  const id = await on.sent(manager, {}, { activities: { none: false, list: [activity] } })
+  const id = await on.sent(inviter, {}, { activities: { none: false, list: [activity] } })
   await portal.sql(
     `insert into candidate_policy (candidate_id, document_id, version, opened_at, attested_at, text, hash)
      select $1, document_id, version, now(), '2026-11-01T12:00:00Z', 'I have read it.', hash from document_version where document_id = $2`,
@@ -191,7 +193,7 @@ describe('all of it or nothing', () => {
       private_securities: false,
       note: '',
     }
-    const id = await on.sent(manager, {}, { ...answers, activities: { none: false, list: [{ ...activity, ...rest }] } })
+    const id = await on.sent(inviter, {}, { ...answers, activities: { none: false, list: [{ ...activity, ...rest }] } })
     await on.accept(manager, id)
     const before = await everything()
     const name = `break_${table}`
@@ -240,7 +242,7 @@ describe('all of it or nothing', () => {
 
 describe('refuses', () => {
   it('while a step is not accepted', async () => {
-    const id = await on.sent(manager)
+    const id = await on.sent(inviter)
     await on.accept(manager, id, onboardingSteps.slice(0, 3))
     const answer = await on.approve(admin, id, email)
     expect([answer.status, answer.body]).toMatchObject([409, { message: 'Accept every step before you approve.' }])
@@ -294,13 +296,13 @@ describe('refuses', () => {
 })
 
 it('asks for the price of today, and bills from the first day', async () => {
-  const id = await on.sent(manager, { starts: null })
+  const id = await on.sent(inviter, { starts: null })
   await on.accept(manager, id)
   const { account } = (await on.approve(admin, id, email)).body
   expect(await portal.sql('select joined_on::text as on from fee_account where account_id = $1', [account])).toEqual([
     { on: on.today() },
   ])
-  const late = await on.sent(manager, { starts: daysAfter(on.today(), 1) })
+  const late = await on.sent(inviter, { starts: daysAfter(on.today(), 1) })
   portal.advance(3 * 86_400_000)
   const later = await portal.asAdmin()
   await on.accept(later, late)

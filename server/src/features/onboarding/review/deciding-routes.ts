@@ -12,6 +12,7 @@ import { nextReminder, returnUntil } from '@portal/contract/rules/candidate'
 import { firmDay } from '@portal/contract/rules/day'
 import { endOfDay } from '@portal/contract/rules/due-time'
 import { firmInstant } from '@portal/contract/rules/firm-time'
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import type { Note } from '../../../platform/change.ts'
 import type { Tx } from '../../../platform/db/open.ts'
 import { AppError } from '../../../platform/http/errors.ts'
@@ -19,6 +20,7 @@ import { type App, serve } from '../../../platform/http/serve.ts'
 import { revokeLinks } from '../../../platform/links/links.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { User } from '../../../platform/session/sessions.ts'
+import { workedOn } from '../../acting/public.ts'
 import { firmSettings } from '../../settings/public.ts'
 import { followWorkItem } from '../../tasks/public.ts'
 import { askerOf } from '../../upload-requests/public.ts'
@@ -26,7 +28,7 @@ import { closedMail, returnedMail } from '../mails.ts'
 import { newLink } from '../sending.ts'
 import { remindAgain } from '../write-store.ts'
 import { changing } from './changing.ts'
-import { mayDecline, mayPlan, mayReturn, mayReview, whyNot } from './policy.ts'
+import { mayDecline, mayNoteWithdrawal, mayPlan, mayReturn, mayReview, whyNot } from './policy.ts'
 import { plansOf, type Row } from './store.ts'
 import { changeCandidate, putPlan, reviewStep, sendBack } from './write-store.ts'
 import { withdrawFromReview } from './work-items.ts'
@@ -113,7 +115,8 @@ export function decidingRoutes(app: App, platform: Platform): void {
     const { name: firm } = await firmSettings(platform)
     const rule = {
       may: mayDecline,
-      why: (by: User, row: Row) => whyNot(by, row) || 'The branch manager or the home office has to decline.',
+      why: (by: User, row: Row) =>
+        workedOn(by, row) ? workedOnIt : whyNot(by, row) || 'The branch manager or the home office has to decline.',
     }
     await make(change, user, { id, version }, rule, async (tx, note, row, now) => {
       const said = reason.trim()
@@ -129,7 +132,7 @@ export function decidingRoutes(app: App, platform: Platform): void {
   })
 
   serve(app, withdrawCandidate, async ({ params: { id }, body: { reason, version }, user, change }) => {
-    const rule = { may: mayDecline, why: () => 'The branch manager or the home office has to note this.' }
+    const rule = { may: mayNoteWithdrawal, why: () => 'The branch manager or the home office has to note this.' }
     await make(change, user, { id, version }, rule, async (tx, note, row, now) => {
       await close(tx, note, row, { state: 'withdrawn', by: user.id, reason: reason.trim() }, now)
       await withdrawFromReview(tx, note, row, user, now)

@@ -80,6 +80,7 @@ export function invitingRoutes(app: App, platform: Platform): void {
         await putPlan(tx, id, kind, { state: 'planned', on_day, at: null, place: '', done_at: null }, now)
       }
       await sendLink(platform, tx, note, row, 'first', now)
+      await note.worked(subjectOf(row))
       note.audit('candidate.invited', subjectOf(row), { email: row.email, branch: row.branch, until })
       tell(note, row)
       return { ok: true, id }
@@ -99,6 +100,7 @@ export function invitingRoutes(app: App, platform: Platform): void {
       const fresh = { opened_at: null, revoked_at: null, new_link_wanted_at: null } as const
       await changeCandidate(tx, id, { until, expires_at, sent_at: now, ...fresh }, now)
       await sendLink(platform, tx, note, { ...row, until, expires_at }, 'again', now)
+      await note.worked(subjectOf(row))
       note.audit('candidate.renewed', subjectOf(row), { until })
     })
     return { ok: true }
@@ -115,6 +117,7 @@ export function invitingRoutes(app: App, platform: Platform): void {
         throw new AppError('conflict', { message: 'A reminder was sent today already.' })
       await changeCandidate(tx, id, { reminded_at: now }, now)
       await sendLink(platform, tx, note, row, 'reminder', now)
+      await note.worked(subjectOf(row))
       note.audit('candidate.reminded', subjectOf(row))
     })
     return { ok: true }

@@ -7,11 +7,14 @@ import { menusFor } from '../../../testing/actors.ts'
 import { adminOf, another, userOf } from '../../../testing/people.ts'
 import {
   allAccepted,
+  couldApprove,
+  explainDeciders,
   isOpen,
   mayApprove,
   mayDecline,
   mayInviteTo,
   mayLink,
+  mayNoteWithdrawal,
   mayPlan,
   mayReturn,
   mayReview,
@@ -53,6 +56,8 @@ it.each(people)('%s sees, invites and decides as far as they reach', (_, user, s
   expect(mayLink(user, row)).toBe(invites)
   expect(mayApprove(user, row)).toBe(decides)
   expect(mayDecline(user, row)).toBe(decides)
+  expect(mayNoteWithdrawal(user, row)).toBe(decides)
+  expect(couldApprove(user, rowOf('invited'))).toBe(decides)
 })
 
 it('nobody does anything for the firm while they act for somebody, though they see it', () => {
@@ -63,18 +68,33 @@ it('nobody does anything for the firm while they act for somebody, though they s
     review: false,
     plan: false,
     decline: false,
+    withdraw: false,
     decide: false,
     reveal: false,
     why_not: 'You’re acting for someone. Stop acting to review candidates.',
   })
 })
 
-it('whoever worked on it for the candidate decides nothing of it, and is told why', () => {
+it('a participant decides nothing, notes withdrawals, and is told why', () => {
   const row = rowOf('review', { hands: [manager.id] })
   expect([mayReview(manager, row), mayApprove(manager, row), mayDecline(manager, row)]).toEqual([false, false, false])
+  expect(mayNoteWithdrawal(manager, row)).toBe(true)
   expect(whyNot(manager, row)).toBe(workedOnIt)
   expect(whyNot(reviewer(), rowOf())).toBe('The branch manager or the home office has to approve or decline.')
   expect(whyNot(manager, rowOf())).toBe('')
+})
+
+it('says who can decide where the user can’t, and when no one can', () => {
+  const row = rowOf('review', { hands: [manager.id] })
+  expect(explainDeciders(manager, row, ['Ada Ames', 'Bo Boss'])).toBe(`${workedOnIt} Ada Ames or Bo Boss can.`)
+  const five = ['Ada Ames', 'Bo Boss', 'Cy Cole', 'Di Dunn', 'Ed Eads']
+  expect(explainDeciders(reviewer(), rowOf(), five)).toBe(
+    'The branch manager or the home office has to approve or decline. Ada Ames, Bo Boss, Cy Cole, or 2 more can.',
+  )
+  expect(explainDeciders(manager, rowOf('invited', { hands: [manager.id] }), ['Ada Ames'])).toBe('')
+  expect(explainDeciders(manager, rowOf('invited', { hands: [manager.id] }), [])).toMatch(/^No one can approve/)
+  expect(explainDeciders(manager, rowOf(), [])).toBe('')
+  expect(explainDeciders(manager, rowOf('declined', { hands: [manager.id] }), [])).toBe('')
 })
 
 it('each is for its states', () => {

@@ -1,11 +1,12 @@
-// Who sees a candidate, and who does what for the firm. A candidate is nobody's own record: whoever invited them may review them.
+// Who sees a candidate, and who does what for the firm. A user who invited or reminded a candidate, or sent them a new link, is a
+// participant: they neither accept steps nor decide.
 import { limits } from '@portal/contract/limits'
 import type { CandidateRecord, CandidateState, StepReview } from '@portal/contract/onboarding-review'
 import type { OnboardingStep } from '@portal/contract/onboarding-steps'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reviewScopeOf } from '../../../platform/session/scope.ts'
 import type { User } from '../../../platform/session/sessions.ts'
-import { hasPartIn, type Parts, workedOn } from '../../acting/public.ts'
+import { isImpartial, type Parts, workedOn } from '../../acting/public.ts'
 
 export interface Standing extends Parts {
   branch_id: number
@@ -41,7 +42,7 @@ export const mayPlan = (user: Viewer, row: Standing): boolean => works(user, row
 
 /** Accepts and returns single steps. */
 export const mayReview = (user: Viewer, row: Standing): boolean =>
-  works(user, row) && row.state === 'review' && !hasPartIn(user, row)
+  works(user, row) && row.state === 'review' && isImpartial(user, row)
 
 /** Whoever answers for the branch, or looks after the whole firm, and can give what the account will have. */
 const decides = (user: Viewer, { branch_id }: Standing): boolean =>
@@ -49,16 +50,23 @@ const decides = (user: Viewer, { branch_id }: Standing): boolean =>
   (reviewScopeOf(user) === 'firm' || (user.manager && user.branchId === branch_id))
 
 export const mayApprove = (user: Viewer, row: Standing): boolean =>
-  mayReview(user, row) && decides(user, row) && !hasPartIn(user, row)
+  mayReview(user, row) && decides(user, row) && isImpartial(user, row)
+
+/** Approves once everything is signed and sent, whatever the state is now. */
+export const couldApprove = (user: Viewer, row: Standing): boolean => mayApprove(user, { ...row, state: 'review' })
 
 export const mayDecline = (user: Viewer, row: Standing): boolean =>
-  works(user, row) && isOpen(row) && decides(user, row) && !hasPartIn(user, row)
+  mayNoteWithdrawal(user, row) && isImpartial(user, row)
+
+/** The decision is the candidate's. Participants may record it too: the candidate tells the person who invited them. */
+export const mayNoteWithdrawal = (user: Viewer, row: Standing): boolean =>
+  works(user, row) && isOpen(row) && decides(user, row)
 
 /** What was signed, for whoever reviews it. Of one who was declined or withdrew, nobody sees it anymore. */
 export const maySeeAnswers = (user: Viewer, row: Standing): boolean =>
   works(user, row) && ['review', 'returned', 'approved'].includes(row.state)
 
-/** Said where the decisions would be. */
+/** Shown in place of the decisions. */
 export function whyNot(user: Viewer, row: Standing): string {
   if (row.state !== 'review' || mayApprove(user, row)) return ''
   if (workedOn(user, row)) return workedOnIt
@@ -67,11 +75,30 @@ export function whyNot(user: Viewer, row: Standing): string {
 const actingNow = 'You’re acting for someone. Stop acting to review candidates.'
 const notTheirs = 'The branch manager or the home office has to approve or decline.'
 
+/** Shown in place of the decisions: why the user can't decide, and who can. `others` can approve this candidate. */
+export function explainDeciders(user: Viewer, row: Standing, others: readonly string[]): string {
+  if (!isOpen(row) || couldApprove(user, row)) return ''
+  if (others.length === 0) return noneLeft
+  const why = whyNot(user, row)
+  return why && `${why} ${listNames(others)} can.`
+}
+const noneLeft =
+  'No one can approve this candidate: everyone who could has worked on the invitation. Ask an admin to give the Activities tool to someone else.'
+
+/** As many names as fit into one sentence. */
+const namesShown = 3
+function listNames(names: readonly string[]): string {
+  const more = names.length - namesShown
+  const shown = more > 0 ? [...names.slice(0, namesShown), `${more} more`] : names
+  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(shown)
+}
+
 export const rightsOf = (user: Viewer, row: Standing): CandidateRecord['can'] => ({
   link: mayLink(user, row),
   review: mayReview(user, row),
   plan: mayPlan(user, row),
   decline: mayDecline(user, row),
+  withdraw: mayNoteWithdrawal(user, row),
   decide: mayApprove(user, row),
   why_not: whyNot(user, row),
   reveal: maySeeAnswers(user, row),

@@ -8,9 +8,10 @@ import { documentsWanted, employmentOf } from '@portal/contract/rules/onboarding
 import type { Db } from '../../../platform/db/open.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { User } from '../../../platform/session/sessions.ts'
+import { reviewersNear } from '../../tasks/public.ts'
 import { maskedSsn, openContents } from '../contents.ts'
 import { createsOf, suggestedEmail } from './creating.ts'
-import { maySeeAnswers, rightsOf } from './policy.ts'
+import { couldApprove, explainDeciders, isOpen, maySeeAnswers, rightsOf } from './policy.ts'
 import {
   type FileRow,
   filesOf,
@@ -46,11 +47,12 @@ export async function recordOf(platform: Platform, db: Db, user: User, row: Row)
   const { keys, clock } = platform
   const now = clock()
   const shown = maySeeAnswers(user, row)
-  const [steps, files, policies, plans] = await Promise.all([
+  const [steps, files, policies, plans, others] = await Promise.all([
     stepsOf(db, row.id),
     shown ? filesOf(db, row.id) : [],
     shown ? policiesOf(db, row.id) : [],
     plansOf(db, row.id),
+    listOtherDeciders(db, user, row),
   ])
   const contents = shown ? openContents(keys, steps) : undefined
   const decides = rightsOf(user, row).decide
@@ -97,8 +99,15 @@ export async function recordOf(platform: Platform, db: Db, user: User, row: Row)
         : row.decided_at && { at: row.decided_at.toISOString(), by: row.decider, reason: '' },
     account: row.account_id,
     version: row.version,
-    can: rightsOf(user, row),
+    can: { ...rightsOf(user, row), why_not: explainDeciders(user, row, others) },
   }
+}
+
+/** Names of the users who can approve this candidate, where this user can't. */
+async function listOtherDeciders(db: Db, user: User, row: Row): Promise<string[]> {
+  if (!isOpen(row) || couldApprove(user, row)) return []
+  const reviewers = await reviewersNear(db, row.branch_id)
+  return reviewers.filter((reviewer) => couldApprove(reviewer, row)).map(({ name }) => name)
 }
 
 /** Until somebody asks for it, and that is recorded. */

@@ -16,6 +16,7 @@ import {
 } from '@portal/contract/onboarding-review'
 import { openLink } from '@portal/contract/links'
 import { daysAfter } from '@portal/contract/rules/day'
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { actOnTasks, commentTask, getTask, listActivities } from '@portal/contract/tasks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, menusFor } from '../../../testing/actors.ts'
@@ -27,6 +28,7 @@ const menus = JSON.stringify(menusFor(true))
 let portal: TestPortal
 let on: ReturnType<typeof candidatesOn>
 let manager: Actor
+let inviter: Actor
 let admin: Actor
 let colleague: Actor
 let stranger: Actor
@@ -34,6 +36,7 @@ beforeAll(async () => {
   portal = await testPortal()
   on = candidatesOn(portal)
   manager = await portal.asManager({ menus })
+  inviter = await portal.asManager({ menus, first: 'Ingrid', last: 'Inviter' })
   admin = await portal.asAdmin()
   colleague = await portal.asPlus({ menus })
   stranger = await portal.asStranger({ menus })
@@ -145,7 +148,7 @@ describe('the link', () => {
 
 describe('the review', () => {
   it('comes as a task of the branch and of the firm, which shows who it is about', async () => {
-    const id = await on.sent(manager)
+    const id = await on.sent(inviter)
     const { task } = await on.get(manager, id)
     const inQueue = async (actor: Actor) =>
       (await actor.call(listActivities, { query: {} })).body.data.find((one) => one.id === task)
@@ -167,7 +170,7 @@ describe('the review', () => {
   })
 
   it('is not decided among the tasks, alone or with many', async () => {
-    const id = await on.sent(manager)
+    const id = await on.sent(inviter)
     const { task } = await on.get(manager, id)
     const [row] = await portal.sql('select version from work_item where id = $1', [task])
     const act = async (what: Parameters<typeof manager.call<typeof actOnTasks>>[1]['body']['act']) =>
@@ -185,7 +188,7 @@ describe('the review', () => {
 
   it('accepts and marks single steps; several go back in one email, and only they are open again', async () => {
     const wanted = await on.wanted()
-    const { id } = (await manager.call(inviteCandidate, { body: wanted })).body
+    const { id } = (await inviter.call(inviteCandidate, { body: wanted })).body
     await on.send(id)
     const before = (await mailsTo(wanted.email)).length
     await on.accept(colleague, id, ['person', 'crd'])
@@ -223,7 +226,7 @@ describe('the review', () => {
   })
 
   it('returns nothing that is not marked, and takes a mark away', async () => {
-    const id = await on.sent(manager)
+    const id = await on.sent(inviter)
     await on.mark(manager, id, 'crd', 'Please check it.')
     await on.mark(manager, id, 'crd', '  ')
     expect((await on.get(manager, id)).steps[1]).toMatchObject({ review: 'none', reason: '' })
@@ -232,7 +235,7 @@ describe('the review', () => {
   })
 
   it('belongs to whoever begins it, and tells a second one that something changed', async () => {
-    const id = await on.sent(manager)
+    const id = await on.sent(inviter)
     const version = await on.version(id)
     await on.accept(manager, id, ['person'])
     const { task } = await on.get(manager, id)
@@ -248,7 +251,7 @@ describe('the review', () => {
   })
 
   it('does not exist for other branches, and is not for advisors', async () => {
-    const id = await on.sent(manager)
+    const id = await on.sent(inviter)
     expect((await stranger.call(getCandidate, { params: { id } })).status).toBe(404)
     expect((await stranger.call(revealCandidate, { params: { id } })).status).toBe(404)
     expect((await stranger.call(returnSteps, await at(id))).status).toBe(404)
@@ -256,9 +259,98 @@ describe('the review', () => {
   })
 })
 
+describe('a participant', () => {
+  /** Ways in which the manager takes part in an invitation; each answers with the candidate, who has signed and sent everything. */
+  const ways: [string, others: string, () => Promise<number>][] = [
+    ['invited the candidate', 'Ingrid Inviter or Admin Tester', () => on.sent(manager)],
+    [
+      'sent the candidate a new link',
+      'Admin Tester',
+      async () => {
+        const { id } = (await on.invite(inviter)).body
+        expect((await manager.call(renewCandidateLink, await at(id))).status).toBe(200)
+        await on.send(id)
+        return id
+      },
+    ],
+    [
+      'reminded the candidate',
+      'Admin Tester',
+      async () => {
+        const { id } = (await on.invite(inviter)).body
+        expect((await manager.call(remindCandidate, await at(id))).status).toBe(200)
+        await on.send(id)
+        return id
+      },
+    ],
+  ]
+  it.each(ways)('who %s decides nothing about them, and %s can', async (_, others, take) => {
+    const id = await take()
+    const version = await on.version(id)
+    const email = `maren.${id}@meridianharbor.example`
+    const decisions = (by: Actor) => [
+      () => on.accept(by, id),
+      () => on.mark(by, id, 'crd', 'Please check it.'),
+      async () => by.call(returnSteps, await at(id)),
+      () => by.call(declineCandidate, { params: { id }, body: { version, reason: 'Not now' } }),
+      () => on.approve(by, id, email),
+    ]
+
+    for (const decide of decisions(manager)) {
+      const { status, body } = await decide()
+      expect([status, (body as { message?: string }).message]).toEqual([403, workedOnIt])
+    }
+
+    const seen = await on.get(manager, id)
+    expect(seen.can).toMatchObject({ review: false, decide: false, decline: false, withdraw: true })
+    expect(seen.can.why_not).toBe(`${workedOnIt} ${others} can.`)
+    const { task } = seen
+    const [item] = await portal.sql('select version from work_item where id = $1', [task])
+    const items = [{ id: task ?? 0, version: Number(item?.['version']) }]
+    const taken = await manager.call(actOnTasks, { body: { items, act: { do: 'take' } } })
+    expect(taken.body.refused).toEqual([{ id: task, why: workedOnIt }])
+    expect((await on.accept(admin, id)).status).toBe(200)
+    expect((await on.approve(admin, id, email)).status).toBe(200)
+  })
+
+  it('may still plan, and note that the candidate withdrew', async () => {
+    const id = await on.sent(manager)
+    const plan = { kind: 'fingerprints', state: 'running', on: null, time: '', place: '' } as const
+    const planned = await manager.call(planCandidate, {
+      params: { id },
+      body: { version: await on.version(id), ...plan },
+    })
+    const body = { version: await on.version(id), reason: 'Another offer' }
+    const withdrawn = await manager.call(withdrawCandidate, { params: { id }, body })
+    expect([planned.status, withdrawn.status]).toEqual([200, 200])
+    expect((await on.get(admin, id)).state).toBe('withdrawn')
+  })
+
+  it('is told before the review begins when no one else can approve the candidate', async () => {
+    const branch = Number((await portal.sql(`insert into branch (name) values ('Alone') returning id`))[0]?.['id'])
+    const alone = await portal.asManager({ menus, branch_id: branch })
+    const { id } = (await on.invite(alone, { branch })).body
+    expect((await on.get(alone, id)).can.why_not).toBe('')
+
+    // the rest of the firm loses the tool that reviews candidates
+    const [kept] = await portal.sql(
+      `with without as (update account set menus = jsonb_set(menus, '{reviewer_tools,activities}', 'false')
+         where id <> $1 and (menus->'reviewer_tools'->>'activities')::boolean returning id)
+       select array_agg(id) as ids from without`,
+      [alone.id],
+    )
+    const { can } = await on.get(alone, id)
+    await portal.sql(
+      `update account set menus = jsonb_set(menus, '{reviewer_tools,activities}', 'true') where id = any($1)`,
+      [kept?.['ids']],
+    )
+    expect(can.why_not).toMatch(/^No one can approve this candidate/)
+  })
+})
+
 describe('personal data', () => {
   it('is masked until it is asked for, and every time is recorded', async () => {
-    const id = await on.sent(manager)
+    const id = await on.sent(inviter)
     const shown = await on.get(manager, id)
     expect(shown.answers?.person).toMatchObject({ ssn: 'XXX-XX-4329', birth: '' })
     expect(JSON.stringify(shown)).not.toContain(ssn)
@@ -275,7 +367,7 @@ describe('personal data', () => {
     const { id } = (await on.invite(manager)).body
     expect((await manager.call(revealCandidate, { params: { id } })).status).toBe(403)
     for (const end of [declineCandidate, withdrawCandidate] as const) {
-      const closed = await on.sent(manager)
+      const closed = await on.sent(inviter)
       const body = { version: await on.version(closed), reason: 'Other plans' }
       expect((await manager.call(end, { params: { id: closed }, body })).status).toBe(200)
       expect(await on.get(admin, closed)).toMatchObject({
@@ -298,7 +390,7 @@ describe('personal data', () => {
 describe('an end', () => {
   it('is told neutrally to the candidate, with the reason for reviewers alone', async () => {
     const wanted = await on.wanted()
-    const { id } = (await manager.call(inviteCandidate, { body: wanted })).body
+    const { id } = (await inviter.call(inviteCandidate, { body: wanted })).body
     await on.send(id)
     const { task } = await on.get(manager, id)
     const body = { version: await on.version(id), reason: 'Undisclosed bankruptcy' }
@@ -342,7 +434,7 @@ describe('what is planned', () => {
     })
 
   it('has a day, a time on the firm’s clock and a place, and is done once', async () => {
-    const id = await on.sent(manager)
+    const id = await on.sent(inviter)
     expect((await plan(colleague, id, {})).status).toBe(200)
     const booked = (await on.get(manager, id)).plans[0]
     expect(booked).toMatchObject({
@@ -357,7 +449,7 @@ describe('what is planned', () => {
   })
 
   it('refuses an appointment without a day, a time that is none, and what the position does not need', async () => {
-    const id = await on.sent(manager)
+    const id = await on.sent(inviter)
     expect((await plan(manager, id, { on: null })).status).toBe(400)
     expect((await plan(manager, id, { time: '25:00' })).status).toBe(400)
     const { id: other } = (await on.invite(manager, { position: 'associate' })).body
@@ -367,7 +459,7 @@ describe('what is planned', () => {
 
 describe('the list', () => {
   it('shows a branch its own, and the firm all; by where they are, with names searched', async () => {
-    const mine = await on.sent(manager, { first: 'Xaver', last: 'Quill' })
+    const mine = await on.sent(inviter, { first: 'Xaver', last: 'Quill' })
     const { id: theirs } = (
       await on.invite(admin, { first: 'Xenia', last: 'Quill', branch: await on.branchOf('Buffalo') })
     ).body

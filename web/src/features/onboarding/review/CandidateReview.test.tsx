@@ -60,7 +60,7 @@ const candidateOf = (more: Partial<CandidateRecord> = {}): CandidateRecord => ({
   decided: null,
   account: null,
   version: 4,
-  can: { link: true, review: true, plan: true, decline: true, decide: true, reveal: true, why_not: '' },
+  can: { link: true, review: true, plan: true, decline: true, withdraw: true, decide: true, reveal: true, why_not: '' },
   ...more,
 })
 

@@ -50,16 +50,14 @@ export function Deciding({ candidate, onLead, onDecided }: Props) {
   return (
     <>
       {can.decline && (
-        <>
-          <Button variant="subtle" className={styles.decline ?? ''} onClick={() => setAsking('decline')}>
-            Decline
-          </Button>
-          {!can.review && (
-            <Button variant="default" onClick={() => setAsking('withdraw')}>
-              Note withdrawal
-            </Button>
-          )}
-        </>
+        <Button variant="subtle" className={styles.decline ?? ''} onClick={() => setAsking('decline')}>
+          Decline
+        </Button>
+      )}
+      {can.withdraw && !can.review && (
+        <Button variant="default" onClick={() => setAsking('withdraw')}>
+          Note withdrawal
+        </Button>
       )}
       {can.review && (
         <Button variant="default" loading={back.isPending} onClick={returnMarked}>
