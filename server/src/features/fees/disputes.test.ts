@@ -26,6 +26,7 @@ beforeAll(async () => {
   portal = await testPortal()
   portal.setTime(new Date('2026-11-16T15:42:00Z'))
   on = feesOn(portal)
+  await registrationsOn(portal).putFees('Vermont', { agi: 120 })
   admin = await portal.asAdmin()
   other = await portal.asAdmin({ first: 'Olga', last: 'Other' })
 })
@@ -324,7 +325,6 @@ describe('a dispute', () => {
 
   it('of what is deducted with a commission holds the deduction, and giving it back refunds the payment', async () => {
     const registrations = registrationsOn(portal)
-    await registrations.putFees('Vermont', { agi: 120 })
     await registrations.earn(her.tapsid)
     await registrations.start(her, her.tapsid, 'Vermont')
     const [charge] = (await on.mine(her)).rows
@@ -338,6 +338,27 @@ describe('a dispute', () => {
     expect((await answer(admin, id)).status).toBe(200)
     expect(await line()).toEqual([{ hold: '' }])
     expect((await on.mine(her)).summary).toMatchObject({ balance: 0, disputed: 0, deduction: { cents: 0 } })
+  })
+
+  it.each([
+    ['is upheld', async (entry: number) => (await answer(admin, entry, { answer: 'uphold' })).status],
+    [
+      'is withdrawn',
+      async (entry: number) => (await her.call(withdrawDispute, { params: { id: (await kept(entry)).id } })).status,
+    ],
+  ])('of a deduction from commission releases it once the dispute %s', async (_, end) => {
+    const registrations = registrationsOn(portal)
+    await registrations.earn(her.tapsid)
+    await registrations.start(her, her.tapsid, 'Vermont')
+    const [charge] = (await on.mine(her)).rows
+    const entry = charge?.id ?? 0
+    await dispute(her, entry)
+    const holds = () => portal.sql('select hold from pending_line where tapsid = $1', [her.tapsid])
+    expect(await holds()).toEqual([{ hold: 'Disputed fee' }])
+
+    expect(await end(entry)).toBe(200)
+
+    expect(await holds()).toEqual([{ hold: '' }])
   })
 
   it('is left out of payroll’s file', async () => {

@@ -123,6 +123,29 @@ describe('who', () => {
   })
 })
 
+describe('a meeting that arrives at the end of a period', () => {
+  it.each([
+    ['later', '2026-11-01', '2026-11-30', '2026-12-29'],
+    ['earlier', '2026-12-29', '2026-11-30', '2026-11-01'],
+  ])(
+    '%s leaves the count of the meeting in between, whose period reaches the other way',
+    async (_, first, middle, last) => {
+      const name = `Window ${++series}`
+      const [from, between] = [
+        await on.arrive(host, { series: name, started: noon(first), attendees: on.people(20) }),
+        await on.arrive(host, { series: name, started: noon(middle), attendees: on.people(20, 300) }),
+      ]
+      expect(await stored(between)).toMatchObject({ retail_30: 40, status: 'In sample' })
+
+      const added = await on.arrive(host, { series: name, started: noon(last), attendees: on.people(1, 900) })
+
+      expect((await stored(from)).retail_30).toBe(40)
+      expect((await stored(between)).retail_30).toBe(40)
+      expect((await stored(added)).retail_30).toBe(21)
+    },
+  )
+})
+
 describe('said differently later', () => {
   const classify = async (id: number, n: number, counts_as: CountsAs) => {
     const { version } = await on.get(reviewer, id)

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { getTask } from '@portal/contract/tasks'
+import { getTask, taskTopic } from '@portal/contract/tasks'
 import { texts } from '@portal/contract/texts'
 import { openLink } from '@portal/contract/links'
 import { revokeUploadRequest, uploadRequestLimits } from '@portal/contract/upload-requests'
@@ -69,6 +69,17 @@ it('says who asks, why, what and until when, and nothing else, however often it 
   ])
   expect(JSON.stringify(said)).not.toMatch(/Ingrid|Halvorsen|fastmail|Whitfield/)
   expect(await on.one(rita, task)).toMatchObject({ state: 'opened', received: 0 })
+})
+
+it('sent documents are announced to the screens that show the task', async () => {
+  await ingrid.add(0)
+  const heard: (string | undefined)[] = []
+  const stop = portal.platform.live.onChangeEarly((topic) => heard.push(topic))
+
+  await ingrid.receipt()
+
+  stop()
+  expect(heard).toContain(taskTopic(task))
 })
 
 it('files are sent in two goes: a receipt each with whole hashes, and the second adds to the first [ROUTE-13]', async () => {

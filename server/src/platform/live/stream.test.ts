@@ -290,6 +290,35 @@ it('a stream ends with its session', async () => {
   }
 })
 
+it('a stream ends twelve hours after its sign-in, however active its session is', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const ticking = await testPortal()
+  try {
+    await ticking.app.listen({ port: 0, host: '127.0.0.1' })
+    const actor = await ticking.asAdvisor()
+    const stream = await listen(actor, 'products', ticking.app)
+    await stream.hears('event: hello')
+    const stayActive = () => ticking.sql('update session set seen_at = $1', [ticking.platform.clock()])
+
+    ticking.advance(12 * 3_600_000 - 1_000)
+    await stayActive()
+    vi.advanceTimersByTime(20_000)
+    await stream.hears('event: beat')
+    expect(stream.heard()).not.toContain('event: over')
+
+    ticking.advance(2_000)
+    await stayActive()
+    vi.advanceTimersByTime(20_000)
+    // the hello, the beat of before, and what this beat says
+    const events = await stream.until(({ length }) => length === 3)
+    expect(events.map(({ event }) => event)).toEqual(['hello', 'beat', 'over'])
+    await stream.ended
+  } finally {
+    await ticking.close()
+    vi.useRealTimers()
+  }
+})
+
 it('a stream that opens while the sessions are looked through is not ended with those that are over', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const ticking = await testPortal()
