@@ -285,6 +285,7 @@ export const withdrawChange = endpoint({
 export const actOnChange = endpoint({
   method: 'POST',
   path: '/address-changes/:id/act',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary: 'Takes, verifies, marks as updated, or returns an address change (with a reason)',
   params: OfChange,
@@ -299,6 +300,7 @@ export const actOnChange = endpoint({
 export const recordMailing = endpoint({
   method: 'POST',
   path: '/address-changes/:id/mailed',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary: 'Records that notices were mailed, and keeps their text. The change is closed once both are recorded',
   params: OfChange,
@@ -313,6 +315,7 @@ export const recordMailing = endpoint({
 export const recordDisbursement = endpoint({
   method: 'POST',
   path: '/address-changes/:id/disbursement',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary: 'Records on which day a disbursement was requested after the change, or that none was',
   params: OfChange,

@@ -14,6 +14,7 @@ export const attestationText = (title: string, version: number) =>
 export const attest = endpoint({
   method: 'POST',
   path: '/attest/:id',
+  inPerson: true,
   access: 'signed-in',
   summary: 'Attests to the current version. Conflict if the caller read a different one',
   params: OfDocument,

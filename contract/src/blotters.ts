@@ -299,6 +299,7 @@ export const checkSeal = endpoint({
 export const movePeriod = endpoint({
   method: 'POST',
   path: '/blotters/:kind/:branch/:month/move',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary:
     'Draws the sample, signs it off, certifies the month or reports nil, asks for changes, or locks it. Conflict if it moved in the meantime',
@@ -325,6 +326,7 @@ export type MoveAct = T.Static<(typeof movePeriod)['body']>['act']
 export const recordOutcome = endpoint({
   method: 'POST',
   path: '/blotters/:kind/:branch/:month/sample/:line',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary: 'Records that a sampled line has no finding, or takes that back. Conflict if someone else recorded it',
   params: T.Object({ ...OfPeriod.properties, line: id }),
@@ -338,6 +340,7 @@ export const recordOutcome = endpoint({
 export const addFinding = endpoint({
   method: 'POST',
   path: '/blotters/:kind/:branch/:month/findings',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary: 'Adds a finding to a line. The branch has to answer it before the month is certified',
   params: OfPeriod,
@@ -348,6 +351,7 @@ export const addFinding = endpoint({
 export const answerFinding = endpoint({
   method: 'POST',
   path: '/blotters/findings/:id/answer',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary: 'Answers a finding, once, with what shows it (multipart)',
   params: T.Object({ id }),
@@ -382,6 +386,7 @@ export const correctLine = endpoint({
 export const decideCorrection = endpoint({
   method: 'POST',
   path: '/blotters/corrections/:id/decide',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary: 'Approves or declines (with a reason) a correction that someone else added',
   params: T.Object({ id }),

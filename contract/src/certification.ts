@@ -15,6 +15,7 @@ export const getCertification = endpoint({
 export const certify = endpoint({
   method: 'POST',
   path: '/certify/comm',
+  inPerson: true,
   access: 'signed-in',
   summary: 'Accepts the current text. Conflict if the caller read a different version',
   // the specification shows no payload: without one, what is in force is accepted

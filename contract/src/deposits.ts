@@ -355,6 +355,7 @@ export const destroyCheck = endpoint({
 export const takeDeposit = endpoint({
   method: 'POST',
   path: '/deposits/:id/take',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary: 'Takes a deposit for review',
   params: OfDeposit,
@@ -385,6 +386,7 @@ export type Correction = Omit<T.Static<(typeof correctDeposit)['body']>, 'versio
 export const acceptDeposit = endpoint({
   method: 'POST',
   path: '/deposits/:id/accept',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary: 'Accepts a deposit. Above the firm’s amount a second reviewer has to accept it too',
   params: OfDeposit,
@@ -405,6 +407,7 @@ export const acceptDeposit = endpoint({
 export const returnDeposit = endpoint({
   method: 'POST',
   path: '/deposits/:id/return',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary: 'Returns a deposit as not in good order. The advisor is notified by email and live',
   params: OfDeposit,

@@ -168,6 +168,7 @@ export const takeOut = endpoint({
 export const approveDisposal = endpoint({
   method: 'POST',
   path: '/records/disposals/:id/approve',
+  inPerson: true,
   access: 'reviewer:records',
   summary: 'Approves a proposal; the second approval carries it out',
   params: Id,
@@ -178,6 +179,7 @@ export const approveDisposal = endpoint({
 export const declineDisposal = endpoint({
   method: 'POST',
   path: '/records/disposals/:id/decline',
+  inPerson: true,
   access: 'reviewer:records',
   summary: 'Declines a proposal; next month proposes its records again',
   params: Id,

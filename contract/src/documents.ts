@@ -248,6 +248,7 @@ export const markRead = endpoint({
 export const acknowledge = endpoint({
   method: 'POST',
   path: '/docs/:id/acknowledge',
+  inPerson: true,
   access: 'signed-in',
   summary: 'Acknowledges the current version. Conflict if the caller read a different one',
   params: OfDocument,

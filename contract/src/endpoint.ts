@@ -52,6 +52,8 @@ export interface Endpoint {
    * For what changes credentials, rights or money, and for lists of people that leave the portal.
    */
   proof?: 'recent'
+  /** Refused while the caller acts for someone else. For everything that decides, certifies or signs: the signature is the caller's own. */
+  inPerson?: true
   /** Of a link: also before its emailed code was entered in this browser. */
   beforeCode?: true
 }
@@ -65,3 +67,7 @@ export type CallOf<E extends Endpoint> = {
 }
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
+
+/** The description of an endpoint in the API reference. */
+export const describeAccess = ({ access, proof, inPerson }: Endpoint): string =>
+  `Access: ${access}${proof ? ', with proof no older than ten minutes' : ''}${inPerson ? ', not while acting for someone' : ''}`

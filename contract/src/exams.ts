@@ -159,6 +159,7 @@ export const examQueue = endpoint({
 export const recordResult = endpoint({
   method: 'POST',
   path: '/exams/requests/:id/result',
+  inPerson: true,
   access: 'reviewer:activities',
   summary: 'Records a passed or failed exam and its date. The advisor holds a passed exam from that date',
   params: OfRequest,
@@ -169,6 +170,7 @@ export const recordResult = endpoint({
 export const correctResult = endpoint({
   method: 'POST',
   path: '/exams/requests/:id/correction',
+  inPerson: true,
   access: 'reviewer:activities',
   summary: 'Corrects a recorded result, with a reason. Both stay on record, and the advisor gets an email',
   params: OfRequest,

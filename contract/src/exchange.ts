@@ -245,6 +245,7 @@ export type Decision = (typeof decisions)[number]
 export const decideSubmission = endpoint({
   method: 'POST',
   path: '/review/documents/:id',
+  inPerson: true,
   access: 'reviewer:documents',
   summary:
     'Takes, approves, returns, or declines a submission. Returning and declining require a reason. The advisor is notified by email and live',

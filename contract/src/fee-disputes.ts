@@ -31,6 +31,7 @@ const access = feesAccess
 export const creditCharge = endpoint({
   method: 'POST',
   path: '/fees/charges/:id/credits',
+  inPerson: true,
   access,
   summary:
     'Waives or credits a charge, all of it or a part. Above the limit of the settings it’s sent to a second person for approval',
@@ -50,6 +51,7 @@ export const creditCharge = endpoint({
 export const decideCredit = endpoint({
   method: 'POST',
   path: '/fees/credits/:id/:decision',
+  inPerson: true,
   access,
   summary: 'Approves or declines a credit someone else asked for',
   params: T.Object({ id, decision: T.Enum(['approve', 'decline'] as const) }),
@@ -136,6 +138,7 @@ export const listDisputes = endpoint({
 export const answerDispute = endpoint({
   method: 'POST',
   path: '/fees/disputes/:id/answer',
+  inPerson: true,
   access,
   summary:
     'Answers a dispute: waive the charge, credit a part, or keep it. A credit above the limit is sent for approval first',

@@ -267,6 +267,7 @@ export const getMeeting = endpoint({
 export const takeMeeting = endpoint({
   method: 'POST',
   path: '/meetings/:id/take',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary: 'Takes a sampled meeting to review it, also from a colleague',
   params: OfMeeting,
@@ -288,6 +289,7 @@ const note = Lines({ maxLength: meetingLimits.note })
 export const recordMeetingOutcome = endpoint({
   method: 'POST',
   path: '/meetings/:id/outcome',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary: 'Records the outcome of a review. Escalating opens a task for compliance',
   params: OfMeeting,
@@ -309,6 +311,7 @@ export const classifyAttendee = endpoint({
 export const approveMeetingSlides = endpoint({
   method: 'POST',
   path: '/meetings/:id/approval',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary: 'Approves a meeting’s slides for further use. Earlier uses stay as they were',
   params: OfMeeting,
@@ -319,6 +322,7 @@ export const approveMeetingSlides = endpoint({
 export const approveSlides = endpoint({
   method: 'POST',
   path: '/meetings/approvals',
+  inPerson: true,
   access: 'reviewer:blotters',
   summary:
     'Approves slides before use, as a PDF file (multipart). Meetings that show the same file count as approved from then on',
@@ -373,6 +377,7 @@ export const myMeetings = endpoint({
 export const acknowledgeNote = endpoint({
   method: 'POST',
   path: '/meetings/:id/acknowledge',
+  inPerson: true,
   access: 'signed-in',
   summary: 'Acknowledges a reviewer’s note, by the host',
   params: OfMeeting,

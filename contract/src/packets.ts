@@ -185,6 +185,7 @@ export const getPacket = endpoint({
 export const confirmPacket = endpoint({
   method: 'POST',
   path: '/packets/:id/confirm',
+  inPerson: true,
   access: 'reviewer:records',
   summary: 'Confirms an unmasked packet as the second person',
   params,
@@ -195,6 +196,7 @@ export const confirmPacket = endpoint({
 export const declinePacket = endpoint({
   method: 'POST',
   path: '/packets/:id/decline',
+  inPerson: true,
   access: 'reviewer:records',
   summary: 'Declines an unmasked packet as the second person',
   params,

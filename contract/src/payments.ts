@@ -162,6 +162,7 @@ export const listPayments = endpoint({
 export const refundPayment = endpoint({
   method: 'POST',
   path: '/payments/:id/refund',
+  inPerson: true,
   access: 'admin',
   summary: 'Refunds a payment with a reason. A payment can be refunded only once',
   params: OfPayment,

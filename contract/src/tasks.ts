@@ -338,6 +338,7 @@ export const taskFile = endpoint({
 export const markCheck = endpoint({
   method: 'POST',
   path: '/tasks/:id/check/:entry',
+  inPerson: true,
   access: 'reviewer:activities',
   summary: 'Marks something done that has to be before the task is completed, or takes the mark back',
   params: T.Object({ id, entry: T.String({ maxLength: 40 }) }),
@@ -458,6 +459,7 @@ export const listActivities = endpoint({
 export const actOnTasks = endpoint({
   method: 'POST',
   path: '/activities/act',
+  inPerson: true,
   access: 'reviewer:activities',
   summary: 'Takes, assigns, moves, returns (with a reason), or decides one or more tasks',
   body: T.Object({

@@ -283,6 +283,7 @@ export const decideRequest = endpoint({
     id: T.Integer({ minimum: 1, maximum: 2_147_483_647 }),
     decision: T.Enum(['confirm', 'refuse', 'withdraw'] as const),
   }),
+  inPerson: true,
   proof: 'recent',
   answer: Ok,
 })

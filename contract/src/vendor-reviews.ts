@@ -80,6 +80,7 @@ export type NewVendorItem = T.Static<typeof NewItem>
 export const acceptAttestation = endpoint({
   method: 'POST',
   path: '/vendors/:id/attestations/:attestation/accept',
+  inPerson: true,
   access: 'reviewer:vendors',
   summary:
     'Accepts an attestation, with remediation items or without. Under the firm’s threshold it needs at least one item',
@@ -95,6 +96,7 @@ export const acceptAttestation = endpoint({
 export const returnAttestation = endpoint({
   method: 'POST',
   path: '/vendors/:id/attestations/:attestation/return',
+  inPerson: true,
   access: 'reviewer:vendors',
   summary: 'Returns questions to the vendor with a reason. They get a new link by email',
   params: OfAttestation,

@@ -53,6 +53,7 @@ export const getYearEnd = endpoint({
 export const confirmYearEnd = endpoint({
   method: 'POST',
   path: '/year-end/:year/:kind',
+  inPerson: true,
   access: 'signed-in',
   summary: 'Confirms the year’s U4 or outside activities review',
   params: T.Object({ year, kind: T.Enum(['u4', 'outside-business'] as const) }),

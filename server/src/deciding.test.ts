@@ -390,3 +390,49 @@ it('of everything the firm’s people can change it is known whether it decides;
     expect([endpoint, status, (body as { message?: string }).message]).toEqual([endpoint, 403, workedOnIt])
   }
 })
+
+/** Endpoints that decide no one’s request, and still are the caller’s own statement or signature. */
+const alsoInPerson = [
+  'POST /attest/:id',
+  'POST /certify/comm',
+  'POST /docs/:id/acknowledge',
+  'POST /meetings/:id/acknowledge',
+  'POST /year-end/:year/:kind',
+  'POST /fees/charges/:id/credits',
+  'POST /meetings/:id/take',
+  'POST /meetings/approvals',
+  'POST /records/disposals/:id/decline',
+  'POST /vendors/:id/attestations/:attestation/accept',
+  'POST /vendors/:id/attestations/:attestation/return',
+]
+/** Words with which an endpoint says that it decides, certifies or signs. */
+const decidingWords =
+  /\b(accepts?|acknowledges?|approves?|attests?|certif\w+|confirms?|decides?|declines?|refunds?|waives?)\b/i
+/** Endpoints with such a word that a user may call while they act for someone, each with the reason. */
+const notInPerson: Record<string, string> = {
+  'DELETE /user/devices/:id': 'ends the caller’s own device',
+  'POST /branch/docs/:id': 'replaces a file; the members of the branch acknowledge it',
+  'POST /deposits/:id/correct':
+    'changes what was typed; another user accepts the deposit, and its policy refuses reviewers who act',
+  'POST /deposits/:id/destroyed': 'an advisor’s own chore, which a colleague who acts for them may do',
+  'POST /user/devices/push': 'the caller’s own device',
+  'PUT /blotters/checks/:id': 'changes an entry; both users become participants',
+  'PUT /users/:id': 'changes a record; a new address is confirmed by a second admin',
+  'PUT /users/:id/access': 'asks for access; a second admin confirms it',
+  'PUT /users/:id/factor': 'asks for a new method; a second admin confirms it',
+}
+
+it('every endpoint that decides, certifies or signs is refused while the caller acts for someone', () => {
+  const named = on.portal.app.endpoints
+    .filter(({ access, method, changes }) => {
+      const ofUsers = access === 'signed-in' || access === 'admin' || access.startsWith('reviewer:')
+      return ofUsers && (changes ?? method !== 'GET')
+    })
+    .map((one) => ({ ...one, name: `${one.method} ${one.path}` }))
+
+  const inPerson = named.filter((one) => one.inPerson).map(({ name }) => name)
+  const sounding = named.filter(({ summary }) => decidingWords.test(summary)).map(({ name }) => name)
+
+  expect(inPerson.sort()).toEqual([...Object.keys(deciding), ...alsoInPerson].sort())
+  expect(sounding.filter((name) => !inPerson.includes(name)).sort()).toEqual(Object.keys(notInPerson).sort())
+})

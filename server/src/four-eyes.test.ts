@@ -6,7 +6,7 @@ import { renewActivity } from '@portal/contract/outside-business'
 import { payInSandbox, startPayment } from '@portal/contract/payments'
 import { queryPending } from '@portal/contract/pending'
 import { requestChange } from '@portal/contract/profile'
-import { workedOnIt } from '@portal/contract/rules/four-eyes'
+import { inPersonOnly, workedOnIt } from '@portal/contract/rules/four-eyes'
 import { getTask, listActivities, type TaskAct, withdrawTask } from '@portal/contract/tasks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from './testing/actors.ts'
@@ -259,7 +259,9 @@ describe.each(ways)('%s', (_, work) => {
       })
     // nor as a submission, nor while he acts for her again
     if (before?.record_kind === 'submission') await refusesSubmission(await on.submissionOf(task))
-    await on.forHer(async (by) => expect((await on.tasks.act(by, approve, task)).done).toEqual([]))
+    await on.forHer(async (by) =>
+      expect(await on.tasks.act(by, approve, task)).toMatchObject({ message: inPersonOnly }),
+    )
     expect(await on.tasks.stored(task)).toEqual(before)
 
     const others = await seen(on.other)

@@ -1,7 +1,8 @@
 // Every endpoint × every kind of caller, generated: a new endpoint is in here without anybody remembering it.
 import { startActing } from '@portal/contract/acting'
-import type { Access, Endpoint } from '@portal/contract/endpoint'
+import type { Endpoint } from '@portal/contract/endpoint'
 import { factors } from '@portal/contract/sign-in'
+import { inPersonOnly } from '@portal/contract/rules/four-eyes'
 import { reviewerFlags } from '@portal/contract/session'
 import { taskStream } from '@portal/contract/tasks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -63,7 +64,7 @@ const level: Record<string, { in: boolean; guest?: boolean; admin?: boolean; rev
   }
 
 /** What the word promises, written down once more and independently: `ok` means the word does not refuse. */
-function promised(access: Access, who: string): 'ok' | 400 | 401 | 403 | 404 {
+function promised({ access, inPerson }: Endpoint, who: string): 'ok' | 400 | 401 | 403 | 404 {
   const is = level[who] ?? { in: false }
   if (access === 'public') return 'ok'
   if (access === 'challenge') return 401
@@ -75,6 +76,7 @@ function promised(access: Access, who: string): 'ok' | 400 | 401 | 403 | 404 {
   if (is.examiner || access === 'examiner') return is.examiner && access === 'examiner' ? 'ok' : 403
   if (access === 'guest-ok') return 'ok'
   if (is.guest) return 403
+  if (inPerson && who === 'acting for another') return 403
   if (access === 'signed-in') return 'ok'
   return (access === 'admin' ? is.admin : is.reviewer) ? 'ok' : 403
 }
@@ -99,7 +101,7 @@ it('every caller gets from every endpoint what its access word promises, and kee
         ...(endpoint.method !== 'GET' && { payload: {} }),
       })
       const code = answer.headers['content-type']?.toString().includes('json') ? answer.json().code : undefined
-      const want = promised(endpoint.access, who)
+      const want = promised(endpoint, who)
       // what is let in may still stumble over its empty input, or over a rule about its own rows
       const refused = code === 'session-expired' || (answer.statusCode === 403 && !ownRule.has(named(endpoint)))
       const held = want === 'ok' ? !refused : answer.statusCode === want && (want !== 400 || code === 'session-expired')
@@ -113,6 +115,23 @@ it('every caller gets from every endpoint what its access word promises, and kee
     }
   }
   expect(wrong).toEqual([])
+})
+
+it('every endpoint that decides, certifies or signs is refused while the caller acts for someone, and only then', async () => {
+  const admin = await portal.asAdmin()
+  const owner = await portal.asAdvisor()
+  const messageOf = async ({ method, path }: Endpoint) => {
+    const request = { method, url: `/api${path.replace(/:\w+/g, '1')}`, headers: { cookie: admin.cookie }, payload: {} }
+    const { statusCode, body } = await portal.app.inject(request)
+    return [statusCode, (JSON.parse(body) as { message?: string }).message]
+  }
+  const inPerson = portal.app.endpoints.filter((endpoint) => endpoint.inPerson)
+  expect(inPerson.length).toBeGreaterThan(30)
+
+  for (const endpoint of inPerson) expect(await messageOf(endpoint)).not.toContain(inPersonOnly)
+  expect((await admin.call(startActing, { body: { email: owner.email } })).status).toBe(200)
+  for (const endpoint of inPerson)
+    expect([named(endpoint), ...(await messageOf(endpoint))]).toEqual([named(endpoint), 403, inPersonOnly])
 })
 
 /** Endpoints whose policy goes beyond the word; each has a test of its own where the feature is. */

@@ -36,11 +36,13 @@ it('a route decides by a policy, never by a rule of its own', () => {
 /** Their own word about themselves, or whether it is theirs at all. */
 const decidesNothing = new Set(['year-end/policy.ts: mayConfirm', 'exams/policy.ts: mayRecord'])
 
-it('whatever decides on what somebody asked for asks who worked on it', () => {
+it('every policy that decides refuses participants and users who act for someone', () => {
   const deciding = policies.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/^export (?:const|function) (may\w+)[\s\S]*?(?=\n\n|$(?![\s\S]))/gm)]
-      .filter(([, name = '']) => /^may(Decide|Approve|Refund|Record|Confirm|Waive|Release|Dispose|Grade)/.test(name))
-      .map(([rule, name]) => ({ name: `${short(path)}: ${name}`, asks: /\bhasPartIn\(/.test(rule) })),
+      .filter(([, name = '']) =>
+        /^may(Accept|Decide|Decline|Approve|Refund|Record|Confirm|Waive|Release|Dispose|Grade)/.test(name),
+      )
+      .map(([rule, name]) => ({ name: `${short(path)}: ${name}`, asks: /\bisImpartial\(/.test(rule) })),
   )
   expect(deciding.map(({ name }) => name)).toEqual(
     expect.arrayContaining([

@@ -5,7 +5,7 @@ import { mayWithdrawIn, statusAfter } from '@portal/contract/rules/address-chang
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { hasPartIn, subjectIdOf, workedOn } from '../acting/public.ts'
+import { isImpartial, subjectIdOf, workedOn } from '../acting/public.ts'
 
 export interface Standing {
   status: ChangeStatus
@@ -51,7 +51,7 @@ export const maySee = (user: Viewer, row: Standing): boolean =>
   owns(user, row) || (isReviewer(user) && covers(user, row))
 
 /** Takes, verifies, updates, returns, mails. Nobody does who entered it or worked on it. */
-export const mayDecide = (user: Viewer, row: Standing): boolean => reviews(user, row) && !hasPartIn(user, row)
+export const mayDecide = (user: Viewer, row: Standing): boolean => reviews(user, row) && isImpartial(user, row)
 
 export const whyNot = (user: Viewer, row: Standing): string | undefined =>
   reviews(user, row) && workedOn(user, row) ? workedOnIt : undefined

@@ -14,8 +14,8 @@ import {
   readCheck,
   enterCheck,
 } from '@portal/contract/blotters'
-import { startActing } from '@portal/contract/acting'
-import { workedOnIt } from '@portal/contract/rules/four-eyes'
+import { startActing, stopActing } from '@portal/contract/acting'
+import { inPersonOnly, workedOnIt } from '@portal/contract/rules/four-eyes'
 import { sampleOf } from '@portal/contract/rules/sampling'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -78,6 +78,19 @@ describe('the draw', () => {
     expect(period.draws.map(({ from }) => from)).toEqual([5, 1])
   })
 
+  it('ends the sign-off that came before it, so a reviewer signs again before the month is certified', async () => {
+    await on.upTo('Signed')
+    expect((await on.enter(on.clerk, { received_on: '2026-10-30' })).status).toBe(200)
+
+    await on.moved(on.reviewer, { do: 'draw' })
+
+    expect(await on.period(on.reviewer)).toMatchObject({ status: 'Sampled', undrawn: 0, signed: null })
+    await on.reviewedAll()
+    expect((await on.move(on.principal, certify)).status).toBe(409)
+    await on.moved(on.reviewer, { do: 'sign' })
+    await on.moved(on.principal, certify)
+  })
+
   it('two draw at once: one wins', async () => {
     await on.entered(5)
     const body = { version: 0, act: { do: 'draw' } } as const
@@ -130,6 +143,20 @@ describe('certifying', () => {
       by: 'Gordon Pell',
       statement: expect.stringContaining('complete for October 2026'),
     })
+  })
+
+  it('is refused to a principal who acts for someone, until they stop', async () => {
+    await on.upTo('Signed')
+    await portal.sql('insert into proxy values ($1, $2, now())', [on.second.id, on.principal.id])
+    expect((await on.principal.call(startActing, { body: { email: on.second.email } })).status).toBe(200)
+
+    const refused = await on.move(on.principal, certify)
+
+    expect([refused.status, refused.body.message]).toEqual([403, inPersonOnly])
+    expect((await on.period(on.principal)).can).toMatchObject({ certify: false, changes: false, part: inPersonOnly })
+    expect((await on.period(on.compliance)).status).toBe('Sampled')
+    expect((await on.principal.call(stopActing, {})).status).toBe(200)
+    await on.moved(on.principal, certify)
   })
 
   it('who entered a line does not, and is told why', async () => {

@@ -62,18 +62,15 @@ const people = {
   'a reviewer of another branch': userOf({ id: 'far', branchId: 2 }),
   'a manager of another branch': userOf({ id: 'far', branchId: 2, manager: true }),
   'a guest': userOf({ id: 'guest', guest: true }),
-  'compliance acting for who entered': userOf({
-    id: 'compliance',
-    branchId: null,
-    acting: { ...another, id: 'clerk' },
-  }),
+  'compliance acting for an advisor': userOf({ id: 'compliance', branchId: null, acting: another }),
+  'the principal acting for an advisor': userOf({ id: 'principal', manager: true, acting: another }),
+  'a reviewer acting for an advisor': userOf({ id: 'reviewer', acting: another }),
 } satisfies Record<string, ReturnType<typeof userOf>>
 type Who = keyof typeof people
 
 const reviewersHere: Who[] = ['a reviewer of the branch', 'another reviewer of the branch', 'compliance', 'an admin']
 const principals: Who[] = ['the principal', 'another principal']
 const home: Who[] = ['compliance', 'an admin']
-const actingToo: Who = 'compliance acting for who entered'
 
 /** Who can do what, where. What is not here, nobody can. */
 const allowed: Record<keyof typeof states, Partial<Record<BlotterMove | 'review', Who[]>>> = {
@@ -86,8 +83,8 @@ const allowed: Record<keyof typeof states, Partial<Record<BlotterMove | 'review'
   'all reviewed': { review: reviewersHere, sign: reviewersHere },
   'signed off': { certify: principals, changes: principals },
   'signed off, a finding unanswered': { changes: principals },
-  certified: { lock: home, changes: [...home, actingToo] },
-  'reported as nil': { changes: [...home, actingToo] },
+  certified: { lock: home, changes: home },
+  'reported as nil': { changes: home },
   locked: {},
 }
 
@@ -182,6 +179,8 @@ it('people of the branch enter its checks, and nobody else', () => {
     'another reviewer of the branch',
     'the principal',
     'another principal',
+    'the principal acting for an advisor',
+    'a reviewer acting for an advisor',
   ])
 })
 

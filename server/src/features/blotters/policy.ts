@@ -2,7 +2,7 @@
 import type { BlotterMove, BlotterStatus } from '@portal/contract/blotters'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { hasPartIn } from '../acting/public.ts'
+import { hasPartIn, isImpartial } from '../acting/public.ts'
 
 export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'branchId' | 'manager'> & { acting: { id: string } | null }
 
@@ -61,9 +61,9 @@ export function workedOnMove(user: Viewer, move: BlotterMove | 'review', row: St
   return move !== 'nil' && hasPartIn(user, parts(row.hands))
 }
 
-/** By who they are, wherever the month stands. */
+/** By who they are, wherever the month stands; always in person. */
 export function mayMove(user: Viewer, move: BlotterMove | 'review', row: Standing): boolean {
-  if (!maySee(user, row) || workedOnMove(user, move, row)) return false
+  if (!maySee(user, row) || user.acting || workedOnMove(user, move, row)) return false
   return isTheirs(user, move, row)
 }
 
@@ -92,7 +92,7 @@ export function fits(move: BlotterMove | 'review', row: Standing): boolean {
 
 /** The branch answers what was found; not whoever found it. */
 export const mayAnswer = (user: Viewer, row: Of, finding: { found_by: string | null }): boolean =>
-  maySee(user, row) && !hasPartIn(user, parts([finding.found_by]))
+  maySee(user, row) && isImpartial(user, parts([finding.found_by]))
 
 export const mayCorrect = (user: Viewer, row: Of): boolean => maySee(user, row)
 
@@ -101,7 +101,7 @@ export const mayDecideCorrection = (
   user: Viewer,
   row: Pick<Standing, 'branch_id' | 'hands'>,
   correction: { added_by: string | null },
-): boolean => maySee(user, row) && !hasPartIn(user, parts([...row.hands, correction.added_by]))
+): boolean => maySee(user, row) && isImpartial(user, parts([...row.hands, correction.added_by]))
 
 /** People of the branch, with the flag. */
 export const mayEnterCheck = (user: Viewer, { branch_id }: Of): boolean => !user.guest && user.branchId === branch_id

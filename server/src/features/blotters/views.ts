@@ -2,7 +2,6 @@
 import type { BlotterCell, BlotterFinding, BlotterPeriod, BlotterYear } from '@portal/contract/blotters'
 import { blotterLimits, blotterMoves } from '@portal/contract/blotters'
 import { statementOf } from '@portal/contract/rules/blotter'
-import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { monthAfter, monthsBetween, type Month } from '@portal/contract/rules/months'
 import type { Db } from '../../platform/db/open.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
@@ -12,7 +11,7 @@ import { fits, mayAnswer, mayCorrect, mayEnterCheck, mayMove, type Standing, typ
 import { drawsOf, type FindingRow, findingsOf } from './review-store.ts'
 import { branchChoices, branchPage, type PeriodRow, periodsOf, unfinished } from './store.ts'
 import type { Terms } from './terms.ts'
-import { byUrgency, isLate, needOf, nextOf, partOf, standingOf } from './words.ts'
+import { byUrgency, isLate, needOf, nextOf, standingOf, whyNot } from './words.ts'
 
 type Row = PeriodRow & Standing
 type Can = BlotterPeriod['can']
@@ -26,7 +25,7 @@ function canOf(user: Viewer, row: Row): Can {
     review: fits('review', row) && mayMove(user, 'review', row),
     correct: row.status === 'Locked' && mayCorrect(user, row),
     enter: row.kind === 'check' && (row.status === 'Open' || row.status === 'Sampled') && mayEnterCheck(user, row),
-    part: partOf(user, row) ? workedOnIt : '',
+    part: whyNot(user, row),
   }
 }
 

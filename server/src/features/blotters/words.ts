@@ -3,8 +3,9 @@ import type { BlotterNeed } from '@portal/contract/blotters'
 import { escalatedOn, monthName } from '@portal/contract/rules/blotter'
 import type { Calendar } from '@portal/contract/rules/calendar'
 import { firmDay } from '@portal/contract/rules/day'
+import { inPersonOnly, workedOnIt } from '@portal/contract/rules/four-eyes'
 import { type Month, monthAfter } from '@portal/contract/rules/months'
-import { fits, isPrincipal, isTheirs, mayMove, type Standing, type Viewer } from './policy.ts'
+import { fits, isPrincipal, isTheirs, mayMove, maySee, type Standing, type Viewer, workedOnMove } from './policy.ts'
 import type { PeriodRow } from './store.ts'
 
 export const standingOf = (
@@ -88,7 +89,7 @@ function actOf(user: Viewer, row: PeriodRow & Standing): BlotterNeed['act'] | un
   if (can('review') && row.reviewed < row.sampled) return 'Review'
   if (can('certify')) return 'Certify'
   if (can('lock')) return 'Lock'
-  return row.unanswered > 0 && isPrincipal(user, row) ? 'Answer' : undefined
+  return row.unanswered > 0 && isPrincipal(user, row) && !user.acting ? 'Answer' : undefined
 }
 
 export interface Dues {
@@ -130,8 +131,10 @@ export const isEscalated = (due: string, { today, calendar }: Pick<Dues, 'today'
 /** Deposits of October at Portsmouth: for letters and tasks. */
 export const inShort = (kind: string, branch: string, month: Month): string => `${kind}, ${branch}, ${monthName(month)}`
 
-/** Why the next step is not theirs, where it would be by who they are. */
-export function partOf(user: Viewer, row: Standing): boolean {
+/** Why the next step, which is theirs by who they are, is refused to them; empty otherwise. */
+export function whyNot(user: Viewer, row: Standing): string {
   const moves = ['draw', 'review', 'sign', 'certify', 'lock'] as const
-  return moves.some((move) => fits(move, row) && isTheirs(user, move, row) && !mayMove(user, move, row))
+  const theirs = moves.filter((move) => fits(move, row) && maySee(user, row) && isTheirs(user, move, row))
+  if (theirs.some((move) => workedOnMove(user, move, row))) return workedOnIt
+  return user.acting && theirs.length > 0 ? inPersonOnly : ''
 }

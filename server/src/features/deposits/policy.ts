@@ -2,7 +2,7 @@
 import type { Deposit, DepositStatus } from '@portal/contract/deposits'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { hasPartIn, subjectIdOf, workedOn } from '../acting/public.ts'
+import { isImpartial, subjectIdOf, workedOn } from '../acting/public.ts'
 
 export interface Standing {
   /** Whose it is. */
@@ -61,14 +61,14 @@ const isTheirs = (user: Viewer, row: Standing, at: readonly DepositStatus[]): bo
 
 /** Also from a colleague who has it. */
 export const mayTake = (user: Viewer, row: Standing): boolean =>
-  isTheirs(user, row, ['Captured', 'In Review']) && row.taken_by !== user.id && !hasPartIn(user, row)
+  isTheirs(user, row, ['Captured', 'In Review']) && row.taken_by !== user.id && isImpartial(user, row)
 
 /** Corrects what was typed, by the picture; somebody else then accepts. */
 export const mayCorrect = (user: Viewer, row: Standing): boolean =>
   isTheirs(user, row, ['In Review']) && row.account_id !== user.id && row.created_by !== user.id
 
 export const mayReturn = (user: Viewer, row: Standing): boolean =>
-  isTheirs(user, row, ['In Review']) && !hasPartIn(user, row)
+  isTheirs(user, row, ['In Review']) && isImpartial(user, row)
 
 /** Whoever accepted it first is not the second. */
 export const mayBeSecond = (user: Pick<Viewer, 'id'>, row: Pick<Standing, 'status' | 'first_by'>): boolean =>
@@ -76,7 +76,7 @@ export const mayBeSecond = (user: Pick<Viewer, 'id'>, row: Pick<Standing, 'statu
 
 /** Neither captured it nor worked on it nor accepted it before. */
 export const mayAccept = (user: Viewer, row: Standing): boolean =>
-  isTheirs(user, row, ['In Review']) && !hasPartIn(user, row) && mayBeSecond(user, row)
+  isTheirs(user, row, ['In Review']) && isImpartial(user, row) && mayBeSecond(user, row)
 
 export const worked = (user: Viewer, row: Standing): boolean =>
   isTheirs(user, row, ['Captured', 'In Review']) && workedOn(user, row)

@@ -12,7 +12,7 @@ import { type Exam, examNamed } from '@portal/contract/rules/exams'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { mayCall } from '../../platform/http/access.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { actsFor, hasPartIn, subjectOf, workedOn } from '../acting/public.ts'
+import { actsFor, isImpartial, subjectOf, workedOn } from '../acting/public.ts'
 import type { Row } from './store.ts'
 
 const open: readonly ExamStatus[] = ['Awaiting payment', 'Requested', 'Window open', 'Scheduled']
@@ -79,12 +79,12 @@ export const ownRights = (row: Row, today: string): Rights => ({
 })
 
 /** No one records how an exam came out that is theirs, or that they asked for, paid or scheduled for somebody. */
-export const mayRecordResult = (user: User, row: Row): boolean => awaitsResult(row.status) && !hasPartIn(user, row)
+export const mayRecordResult = (user: User, row: Row): boolean => awaitsResult(row.status) && isImpartial(user, row)
 
 export const hasResult = (status: ExamStatus): status is ExamOutcome => status === 'Passed' || status === 'Failed'
 
 /** Nor do they correct it. */
-export const mayCorrectResult = (user: User, row: Row): boolean => hasResult(row.status) && !hasPartIn(user, row)
+export const mayCorrectResult = (user: User, row: Row): boolean => hasResult(row.status) && isImpartial(user, row)
 
 /** They would record it, had they not worked on it. */
 const worked = (user: User, row: Row): boolean =>

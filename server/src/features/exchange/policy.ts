@@ -4,7 +4,7 @@ import { type Decision, exchangeFieldLimits, type Submission, type SubmissionSta
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { hasPartIn, subjectIdOf, workedOn } from '../acting/public.ts'
+import { isImpartial, subjectIdOf, workedOn } from '../acting/public.ts'
 
 export const moves: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   Draft: ['Submitted', 'Withdrawn'],
@@ -70,7 +70,7 @@ export function maySee(user: Viewer, row: Standing): boolean {
   return row.account_id === null || row.account_id === subjectIdOf(user) || row.created_by === user.id
 }
 
-export const mayDecide = (user: Viewer, row: Standing): boolean => reviews(user, row) && !hasPartIn(user, row)
+export const mayDecide = (user: Viewer, row: Standing): boolean => reviews(user, row) && isImpartial(user, row)
 
 /** They would decide it, had they not worked on it. */
 const worked = (user: Viewer, row: Standing): boolean => reviews(user, row) && workedOn(user, row)

@@ -2,7 +2,7 @@
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { hasPartIn, type Parts, subjectIdOf, workedOn } from '../acting/public.ts'
+import { hasPartIn, isImpartial, type Parts, subjectIdOf, workedOn } from '../acting/public.ts'
 
 export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'branchId'> & {
   menus: { reviewer_tools: Pick<User['menus']['reviewer_tools'], 'user_fees'> }
@@ -34,14 +34,15 @@ export const mayEnter = (user: Viewer, row: Placed): boolean => maySeeLedger(use
 export const mayOverride = (user: Viewer, accountId: string | null): boolean =>
   mayRunFees(user) && (accountId === null || !isOwn(user, accountId))
 
-export const mayWaive = (user: Viewer, row: Placed & Parts): boolean => maySeeLedger(user, row) && !hasPartIn(user, row)
+export const mayWaive = (user: Viewer, row: Placed & Parts): boolean =>
+  maySeeLedger(user, row) && isImpartial(user, row)
 
 /** What somebody else has asked for: `created_by`. */
 export const mayApprove = (user: Viewer, row: Placed & Parts): boolean =>
-  maySeeLedger(user, row) && !hasPartIn(user, row)
+  maySeeLedger(user, row) && isImpartial(user, row)
 
 export const mayDecideDispute = (user: Viewer, row: Placed & Parts): boolean =>
-  maySeeLedger(user, row) && !hasPartIn(user, row)
+  maySeeLedger(user, row) && isImpartial(user, row)
 
 /** Why somebody who sees it does not decide it. */
 export const whyNot = (user: Viewer, row: Parts): string | undefined => (workedOn(user, row) ? workedOnIt : undefined)

@@ -4,7 +4,7 @@ import { isToReview, type MeetingStatus, mayMoveMeeting, outcomesFor } from '@po
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { hasPartIn, subjectIdOf, workedOn } from '../acting/public.ts'
+import { hasPartIn, isImpartial, subjectIdOf, workedOn } from '../acting/public.ts'
 
 export interface Standing {
   /** The host. */
@@ -38,7 +38,7 @@ export const owns = (user: Viewer, row: Pick<Standing, 'account_id'>): boolean =
 
 /** Never the host, nor who acts for them or did. */
 export const mayRecordOutcome = (user: Viewer, row: Standing): boolean =>
-  maySee(user, row) && isToReview(row.status) && !hasPartIn(user, row)
+  maySee(user, row) && isToReview(row.status) && isImpartial(user, row)
 
 /** Also from a colleague, who may be away. */
 export const mayTake = (user: Viewer, row: Standing): boolean =>
@@ -58,7 +58,7 @@ export const isPrincipal = (user: Viewer): boolean =>
 export const mayPreapprove = isPrincipal
 
 export const mayApprove = (user: Viewer, row: Standing): boolean =>
-  isPrincipal(user) && maySee(user, row) && row.slides && !hasPartIn(user, row)
+  isPrincipal(user) && maySee(user, row) && row.slides && isImpartial(user, row)
 
 /** What is missing; what is kept is never replaced. */
 export const mayUpload = (user: Viewer, row: Standing): boolean =>

@@ -3,7 +3,7 @@ import type { Activity, ActivityStatus } from '@portal/contract/outside-business
 import { isAdmin } from '@portal/contract/rules/access'
 import { mayRenewOn } from '@portal/contract/rules/outside-business'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
-import { hasPartIn, type Parts } from '../acting/public.ts'
+import { isImpartial, type Parts } from '../acting/public.ts'
 
 export interface Standing {
   status: ActivityStatus
@@ -52,7 +52,7 @@ type Undecided = Pick<Standing, 'manager_at'> & Parts & { manager_id: string | n
 
 /** First whoever manages the branch, then somebody who looks after the whole firm: two people, never one, and neither worked on it. */
 export function mayDecide(row: Undecided, decider: Decider): boolean {
-  if (hasPartIn(decider, row)) return false
+  if (!isImpartial(decider, row)) return false
   if (!row.manager_at)
     return isAdmin(decider.access) || (decider.manager && row.branch_id !== null && decider.branch_id === row.branch_id)
   return (

@@ -1,6 +1,6 @@
 // Who makes packets, who is the second person for an unmasked one, and who stops or takes one.
 import type { User } from '../../platform/session/sessions.ts'
-import { hasPartIn } from '../acting/public.ts'
+import { isImpartial } from '../acting/public.ts'
 import { mayLookAfterRecords } from '../records/public.ts'
 
 type Viewer = Parameters<typeof mayLookAfterRecords>[0] & Pick<User, 'id'>
@@ -17,7 +17,7 @@ export const mayMakePacket = (user: Viewer): boolean => mayLookAfterRecords(user
 export const mayConfirmPacket = (user: Viewer, { state, asked_by }: PacketRow): boolean =>
   mayLookAfterRecords(user) &&
   state === 'to-confirm' &&
-  !hasPartIn(user, { account_id: null, created_by: asked_by, hands: [] })
+  isImpartial(user, { account_id: null, created_by: asked_by, hands: [] })
 
 /** Whoever looks after records: the one who asked may be away. */
 export const mayCancelPacket = (user: Viewer, { state }: PacketRow): boolean =>

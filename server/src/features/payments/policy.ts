@@ -3,7 +3,7 @@ import { allPayments, type Payment, type PaymentRights, refundPayment } from '@p
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { mayCall } from '../../platform/http/access.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { actsFor, hasPartIn } from '../acting/public.ts'
+import { actsFor, isImpartial } from '../acting/public.ts'
 
 /** One's own, or of whom the session acts for: reading it, paying it, cancelling it. */
 export const mayPay = (user: User, accountId: string): boolean => actsFor(user, accountId)
@@ -26,7 +26,7 @@ const isTheirs = (user: User): boolean => mayCall(user, refundPayment)
 
 /** No one gives back what is theirs or what they paid, for whomever. */
 export const mayRefund = (user: User, row: Standing): boolean =>
-  isTheirs(user) && !hasPartIn(user, { ...row, created_by: row.paid_by })
+  isTheirs(user) && isImpartial(user, { ...row, created_by: row.paid_by })
 
 /** They would give it back, had they no part in it. */
 const worked = (user: User, row: Standing): boolean => isTheirs(user) && !mayRefund(user, row)

@@ -1,7 +1,7 @@
 // Who looks after records: compliance, by its flag. While acting for somebody one sees what they see.
 import type { Can } from '@portal/contract/can'
 import type { User } from '../../platform/session/sessions.ts'
-import { hasPartIn } from '../acting/public.ts'
+import { isImpartial } from '../acting/public.ts'
 
 type Viewer = Pick<User, 'id' | 'guest'> & {
   menus: { reviewer_tools: Pick<User['menus']['reviewer_tools'], 'records'> }
@@ -15,4 +15,4 @@ export const recordRights = (user: Viewer): Can['records'] => ({ see: mayLookAft
 
 /** Two different people, neither of them acting for someone: nobody approves twice. */
 export const mayApproveDisposal = (user: Viewer, { approvers }: { approvers: readonly string[] }): boolean =>
-  mayLookAfterRecords(user) && !hasPartIn(user, { account_id: null, hands: approvers })
+  mayLookAfterRecords(user) && isImpartial(user, { account_id: null, hands: approvers })

@@ -70,7 +70,7 @@ describe('who sees a work item, and who decides on it', () => {
       true,
       false,
     ],
-    ['a reviewer who acts for another', flagged({ acting: { id: 'other' } }), { created_by: 'proxy' }, true, true],
+    ['a reviewer who acts for another', flagged({ acting: { id: 'other' } }), { created_by: 'proxy' }, true, false],
     ['the reviewer who worked on it', flagged(), { hands: ['owner', 'reviewer'] }, true, false],
     [
       'the reviewer who worked on it, and was given it',

@@ -1,11 +1,11 @@
 // Who sees a work item, and who may do what with it.
-import { workedOnIt } from '@portal/contract/rules/four-eyes'
+import { inPersonOnly, workedOnIt } from '@portal/contract/rules/four-eyes'
 import { mayMoveStage, movesFrom, type Stage, stage } from '@portal/contract/rules/stage'
 import type { Details } from '@portal/contract/session'
 import type { Task } from '@portal/contract/tasks'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { hasPartIn, subjectIdOf, workedOn } from '../acting/public.ts'
+import { isImpartial, subjectIdOf, workedOn } from '../acting/public.ts'
 
 /** Whose decision it is: of every reviewer who sees it, of the branch's manager, or of those who look after the whole firm. */
 export type Desk = 'reviewer' | 'manager' | 'firm'
@@ -56,13 +56,14 @@ const atDesk = (user: Viewer, { desk, branch_id }: Standing): boolean => {
 const isTheirs = (user: Viewer, row: Standing): boolean =>
   row.stage !== stage.complete && works(user, row) && atDesk(user, row)
 
-export const mayDecide = (user: Viewer, row: Standing): boolean => isTheirs(user, row) && !hasPartIn(user, row)
+export const mayDecide = (user: Viewer, row: Standing): boolean => isTheirs(user, row) && isImpartial(user, row)
 
 /** They would decide it, had they not worked on it. */
 const worked = (user: Viewer, row: Standing): boolean => isTheirs(user, row) && workedOn(user, row)
 
 export function whyNot(user: Viewer, row: Standing): string | undefined {
   if (worked(user, row)) return workedOnIt
+  if (user.acting && isTheirs(user, row)) return inPersonOnly
   return works(user, row) && !atDesk(user, row) ? whoseDesk[row.desk] : undefined
 }
 const whoseDesk: Partial<Record<Desk, string>> = {

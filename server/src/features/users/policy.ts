@@ -5,7 +5,7 @@ import { type ReviewerFlag, reviewerFlags } from '@portal/contract/session'
 import type { InvitationRights, RightName, UserChange } from '@portal/contract/users'
 import { peopleScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { hasPartIn } from '../acting/public.ts'
+import { isImpartial } from '../acting/public.ts'
 
 export type Viewer = Pick<User, 'id' | 'access' | 'isAdmin' | 'guest' | 'branchId' | 'manager' | 'menus'> &
   Pick<User, 'products_editing' | 'calendar_editing' | 'library_access'>
@@ -124,7 +124,7 @@ export interface RequestRow {
 export const mayDecideRequest = (user: Viewer, request: RequestRow): boolean =>
   user.isAdmin &&
   user.access >= request.level &&
-  !hasPartIn(user, { account_id: request.account_id, created_by: request.asked_by, hands: [] })
+  isImpartial(user, { account_id: request.account_id, created_by: request.asked_by, hands: [] })
 
 export const mayWithdrawRequest = (user: Viewer, request: RequestRow): boolean => user.id === request.asked_by
 

@@ -1,6 +1,7 @@
 // Who may call what. The access word of an endpoint is checked before the body is read; a route without one does not start.
-import type { Access } from '@portal/contract/endpoint'
+import type { Access, Endpoint } from '@portal/contract/endpoint'
 import { actingHeader, nobody } from '@portal/contract/rules/acting-header'
+import { inPersonOnly } from '@portal/contract/rules/four-eyes'
 import type { ReviewerFlag } from '@portal/contract/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -15,6 +16,7 @@ declare module 'fastify' {
     access?: Access
     changes?: boolean
     proof?: 'recent' | undefined
+    inPerson?: true | undefined
     beforeCode?: boolean
     /** The fields of a multipart call. */
     form?: TSchema
@@ -78,9 +80,15 @@ export function checkProof(proof: 'recent' | undefined, session: Session | undef
   if (proof && !(session && isProven(session, now))) throw new AppError('proof-needed')
 }
 
+/** Throws when the call decides, certifies or signs and the caller acts for someone else. */
+export function checkInPerson(inPerson: true | undefined, session: Session | undefined): void {
+  if (inPerson && session?.user.acting) throw new AppError('forbidden', { message: inPersonOnly })
+}
+
 /** For what the browser offers: whether the endpoint's word would let this person in. */
-export const mayCall = (user: User, { access }: { access: Access }): boolean =>
-  access === 'public' || access === 'challenge' || (!isLink(access) && wordAllows(access, user))
+export const mayCall = (user: User, { access, inPerson }: Pick<Endpoint, 'access' | 'inPerson'>): boolean =>
+  !(inPerson && user.acting) &&
+  (access === 'public' || access === 'challenge' || (!isLink(access) && wordAllows(access, user)))
 
 function wordAllows(access: Exclude<Access, 'public' | 'challenge' | LinkWord>, user: User): boolean {
   if (access === 'everyone') return true

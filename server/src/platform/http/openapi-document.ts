@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Access, Endpoint } from '@portal/contract/endpoint'
+import { type Access, describeAccess, type Endpoint } from '@portal/contract/endpoint'
 import { Failure } from '@portal/contract/errors'
 import type { TSchema } from 'typebox'
 
@@ -78,12 +78,12 @@ const cookie = (name: string, description: string) => ({
 })
 
 function operationOf({ name, room, endpoint }: Named) {
-  const { summary, access, body, form, path, params, proof, query } = endpoint
+  const { summary, access, body, form, path, params, query } = endpoint
   const inPath = [...path.matchAll(/:(\w+)|\*/g)].map(([, one = rest]) => one)
   return {
     operationId: name,
     summary,
-    description: `Access: ${access}${proof ? ', with proof no older than ten minutes' : ''}`,
+    description: describeAccess(endpoint),
     tags: [room],
     security: securityOf(access),
     parameters: [

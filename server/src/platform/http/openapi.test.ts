@@ -27,10 +27,11 @@ describe('the OpenAPI document', () => {
     const names = new Map(
       (await contractEndpoints()).map(({ name, endpoint }) => [`${endpoint.method} ${endpoint.path}`, name]),
     )
-    for (const { path, method, access, proof } of portal.app.endpoints) {
+    for (const { path, method, access, proof, inPerson } of portal.app.endpoints) {
       const written = at(method, path)
       expect(written?.operationId, `${method} ${path}`).toBe(names.get(`${method} ${path}`))
-      expect(written?.description).toBe(`Access: ${access}${proof ? ', with proof no older than ten minutes' : ''}`)
+      const also = [proof && ', with proof no older than ten minutes', inPerson && ', not while acting for someone']
+      expect(written?.description).toBe(`Access: ${access}${also.filter(Boolean).join('')}`)
     }
     const written = Object.values(document.paths).flatMap((methods) => Object.values(methods))
     expect(written).toHaveLength(portal.app.endpoints.length)

@@ -1,6 +1,6 @@
 // Turns an endpoint of the contract into a route.
 import { isIP } from 'node:net'
-import type { AnswerOf, Endpoint, InputOf, Problems } from '@portal/contract/endpoint'
+import { type AnswerOf, describeAccess, type Endpoint, type InputOf, type Problems } from '@portal/contract/endpoint'
 import { Failure } from '@portal/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Actor } from '../audit/audit.ts'
@@ -67,8 +67,22 @@ export function serveRaw(
 
 function routeOf(app: App, endpoint: Endpoint, together: boolean): Omit<RouteOptions, 'handler'> {
   app.endpoints.push(endpoint)
-  const { method, path, access, summary, params, query, body, form, answer, changes, check, proof, beforeCode } =
-    endpoint
+  const {
+    method,
+    path,
+    access,
+    summary,
+    params,
+    query,
+    body,
+    form,
+    answer,
+    changes,
+    check,
+    proof,
+    inPerson,
+    beforeCode,
+  } = endpoint
   return {
     method,
     url: path,
@@ -76,13 +90,14 @@ function routeOf(app: App, endpoint: Endpoint, together: boolean): Omit<RouteOpt
       access,
       changes: changes ?? method !== 'GET',
       proof,
+      inPerson,
       together,
       ...(form && { form }),
       ...(beforeCode && { beforeCode }),
     },
     schema: {
       summary,
-      description: `Access: ${access}${proof ? ', with proof no older than ten minutes' : ''}`,
+      description: describeAccess(endpoint),
       tags: [path.split('/')[1] ?? ''],
       ...(params && { params }),
       ...(query && { querystring: query }),

@@ -6,7 +6,7 @@ import { findChallenge } from '../session/challenges.ts'
 import type { Cookies } from '../session/cookies.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { newTrace } from '../trace.ts'
-import { checkAccess, checkProof, isLink, requireAccessOnEveryRoute } from './access.ts'
+import { checkAccess, checkInPerson, checkProof, isLink, requireAccessOnEveryRoute } from './access.ts'
 import { drainable } from './draining.ts'
 import { securityHeaders } from './headers.ts'
 import { refuseForeignOrigin } from './origin.ts'
@@ -60,7 +60,7 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
   await app.register(cookie)
 
   app.addHook('onRequest', async (request, reply) => {
-    const { access, proof: asked, beforeCode = false } = request.routeOptions.config
+    const { access, proof: asked, inPerson, beforeCode = false } = request.routeOptions.config
     if (!access) return
     // before anything is read: the answer then holds every change up to this position, and maybe more
     void reply.header('x-portal-position', platform.live.position())
@@ -74,6 +74,7 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
     refuseForeignOrigin(request, platform.origin)
     if (isLink(access)) request.link = await admitted(platform, cookies, request, access, beforeCode)
     checkAccess(access, request, begun?.over)
+    checkInPerson(inPerson, request.session)
     checkProof(asked, request.session, platform.clock())
   })
 

@@ -1,5 +1,5 @@
 import { type Decision, decideSubmission, exchangeFieldLimits, type Submission } from '@portal/contract/exchange'
-import { workedOnIt } from '@portal/contract/rules/four-eyes'
+import { inPersonOnly, workedOnIt } from '@portal/contract/rules/four-eyes'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, type CallError, isRefused } from '../../lib/call.ts'
@@ -76,7 +76,7 @@ interface Props {
 }
 
 function Opened({ submission, ...where }: Props) {
-  const { first, last } = useDetails()
+  const { first, last, acting } = useDetails()
   const { id, version, status, reviewer, can } = submission
   const decide = useChange((body: { decision: Decision; reason?: string }) =>
     call(decideSubmission, { params: { id }, body: { ...body, version } }),
@@ -117,7 +117,7 @@ function Opened({ submission, ...where }: Props) {
         <>
           <HeldLine record={`submission:${id}`} />
           {waits && !can.decide && !can.worked && (
-            <Banner>This submission is yours or from someone you’re acting for. A colleague has to review it.</Banner>
+            <Banner>{acting ? inPersonOnly : 'This submission is yours. A colleague has to review it.'}</Banner>
           )}
         </>
       }
