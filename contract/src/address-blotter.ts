@@ -1,5 +1,6 @@
 // The blotter of clients' address changes. SEC Rule 17a-3(a)(17)(i)(B)(2): a notice goes to the old address within 30 days.
 import * as T from 'typebox'
+import { CalendarDay, DraftDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { Download } from './files.ts'
@@ -87,7 +88,7 @@ export const ChangeEntry = T.Object({
   joint: T.String({ maxLength: changeLimits.joint, description: 'Joint owners. Empty if there are none' }),
   old_address: PostalAddress,
   new_address: PostalAddress,
-  received_on: day,
+  received_on: DraftDay,
   through: T.Enum(changeSources),
   identity: T.Enum(identityChecks),
   identity_note: T.String({ maxLength: changeLimits.identityNote }),
@@ -128,7 +129,7 @@ export const ChangeFilter = T.Object({
   status: T.Optional(T.String({ maxLength: 100, description: 'One or more, separated by `|`' })),
   flag: T.Optional(T.Enum(changeFlags)),
   branch: T.Optional(T.Integer({ minimum: 1, maximum: 2_147_483_647 })),
-  since: T.Optional(T.String({ maxLength: 10, description: 'Received on this day or later' })),
+  since: T.Optional(CalendarDay),
   desc: T.Optional(T.Enum(['yes'] as const, { description: 'The last due first. Closed ones come in one order only' })),
 })
 export type ChangeFilter = T.Static<typeof ChangeFilter>
@@ -307,7 +308,7 @@ export const recordMailing = endpoint({
   body: T.Object({
     version,
     sides: T.Array(T.Enum(noticeSides), { minItems: 1, maxItems: 2, uniqueItems: true }),
-    on: day,
+    on: CalendarDay,
   }),
   answer: Ok,
 })
@@ -319,7 +320,7 @@ export const recordDisbursement = endpoint({
   access: 'reviewer:blotters',
   summary: 'Records on which day a disbursement was requested after the change, or that none was',
   params: OfChange,
-  body: T.Object({ version, on: orNull(day) }),
+  body: T.Object({ version, on: orNull(CalendarDay) }),
   answer: Ok,
 })
 

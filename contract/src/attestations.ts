@@ -1,5 +1,6 @@
 // Attestation: a recorded "I have read this", with time, version, exact text and the file's hash.
 import * as T from 'typebox'
+import { CalendarDay } from './dates.ts'
 import { OfDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
@@ -112,7 +113,7 @@ export const setDue = endpoint({
   access: 'reviewer:attest',
   summary: 'Sets or changes the due date for the current version. Null removes it',
   params: OfDocument,
-  body: T.Object({ due: T.Union([T.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), T.Null()]) }),
+  body: T.Object({ due: T.Union([CalendarDay, T.Null()]) }),
   answer: Ok,
 })
 

@@ -1,6 +1,7 @@
 // The audit log: who did what to what, and whether the log is still what was written.
 import * as T from 'typebox'
 import { auditTypes } from './audit-sentences.ts'
+import { Instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { Csv } from './files.ts'
@@ -59,8 +60,8 @@ const filters = {
     T.String({ maxLength: 100, description: 'Name of an office, an IP address, or a network (CIDR)' }),
   ),
   action: T.Optional(T.String({ maxLength: 100, description: 'An action, or a prefix such as `sign-in.`' })),
-  from: T.Optional(moment),
-  until: T.Optional(moment),
+  from: T.Optional(Instant),
+  until: T.Optional(Instant),
 }
 export type AuditFilters = T.Static<ReturnType<typeof T.Object<typeof filters>>>
 

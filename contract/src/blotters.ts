@@ -1,5 +1,6 @@
 // Blotters: the dated logs that a branch certifies month by month and compliance locks (SEC 17a-3, FINRA 3110).
 import * as T from 'typebox'
+import { CalendarDay, CalendarDayOrEmpty, CalendarMonth } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, Csv, Download, uploads } from './files.ts'
@@ -40,7 +41,7 @@ export const blotterLimits = {
 } as const
 
 const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const month = T.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', description: 'yyyy-mm' })
+const month = CalendarMonth
 const moment = T.String()
 const day = T.String({ maxLength: 10, description: 'yyyy-mm-dd' })
 const cents = T.Integer({ description: 'Cents' })
@@ -427,13 +428,13 @@ export const blotterReviewers = endpoint({
 })
 
 const checkFields = {
-  received_on: day,
+  received_on: CalendarDay,
   from_whom: T.String({ maxLength: blotterLimits.name }),
   check_number: T.String({ maxLength: blotterLimits.checkNumber }),
   cents: T.Integer({ minimum: 1, maximum: blotterLimits.cents }),
   payee: T.String({ maxLength: blotterLimits.name }),
   forwarded_to: T.String({ maxLength: blotterLimits.name, description: 'Empty if it wasn’t forwarded yet' }),
-  forwarded_on: T.String({ maxLength: 10, description: 'yyyy-mm-dd or empty' }),
+  forwarded_on: CalendarDayOrEmpty,
 }
 export const CheckEntry = T.Object(checkFields)
 export type CheckEntry = T.Static<typeof CheckEntry>

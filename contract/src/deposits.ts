@@ -1,6 +1,7 @@
 // Mobile deposits: checks captured by picture, reviewed against it, posted to the bank in one batch a day, and destroyed on paper
 // thirty days after that.
 import * as T from 'typebox'
+import { CalendarDay, CalendarDayOrEmpty } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, Csv, uploads } from './files.ts'
@@ -257,7 +258,7 @@ const data = {
   amount_again: T.Optional(T.String()),
   check_number: T.Optional(T.String()),
   payee: T.Optional(T.String()),
-  check_date: T.Optional(T.String()),
+  check_date: T.Optional(CalendarDayOrEmpty),
   contribution: T.Optional(T.String()),
   year: T.Optional(T.String()),
 }
@@ -375,7 +376,7 @@ export const correctDeposit = endpoint({
     payee: T.Optional(T.String({ maxLength: depositTextLimits.payee })),
     amount: T.Optional(T.String({ maxLength: depositTextLimits.amount })),
     check_number: T.Optional(T.String({ maxLength: depositTextLimits.number })),
-    check_date: T.Optional(T.String({ maxLength: 10 })),
+    check_date: T.Optional(CalendarDay),
     contribution: T.Optional(T.Enum(contributions)),
     year: T.Optional(T.Integer({ minimum: 1900, maximum: 2200 })),
   }),
@@ -424,7 +425,7 @@ export const bankFile = endpoint({
   path: '/deposits/batches/:day/bank.csv',
   access: 'reviewer:blotters',
   summary: 'Returns the batch of a day for the bank, with whole account numbers',
-  params: T.Object({ day: T.String({ maxLength: 10 }) }),
+  params: T.Object({ day: CalendarDay }),
   changes: true,
   proof: 'recent',
   answer: Csv,

@@ -1,6 +1,7 @@
 // The document store: one list, many shelves. Field names are the specification's.
 import * as T from 'typebox'
 import { ChoosingAdvisor } from './choosing.ts'
+import { HistoricDayOrEmpty } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, upload } from './files.ts'
@@ -119,7 +120,7 @@ export const viewDocument = endpoint({
 const text = T.String()
 const flag = T.Optional(T.Enum(['true', 'false']))
 const optional = T.Optional(text)
-const day = T.Optional(T.String({ description: 'As 2026-03-31, or empty' }))
+const day = T.Optional(HistoricDayOrEmpty)
 const documentForm = {
   title: text,
   description: Lines(),

@@ -1,5 +1,6 @@
 // Events. The specification's two lists of fields in one (readings C01); a date and a time are New York's (C54).
 import * as T from 'typebox'
+import { HistoricDayOrEmpty } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { Download } from './files.ts'
@@ -58,7 +59,12 @@ export const listEvents = endpoint({
 /** The other spelling, and the two that the specification has the browser add: worked out here, whatever it sends. */
 const alsoSent = ['subtitle', 'dt_start_time', 'dt_end_time'] as const
 const EventForm = T.Object(
-  Object.fromEntries([...eventFields, ...alsoSent].map((name) => [name, T.Optional(T.String())])),
+  Object.fromEntries(
+    [...eventFields, ...alsoSent].map((name) => [
+      name,
+      T.Optional(name === 'start_date' || name === 'end_date' ? HistoricDayOrEmpty : T.String()),
+    ]),
+  ),
 )
 export const createEvent = endpoint({
   method: 'POST',

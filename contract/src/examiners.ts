@@ -1,5 +1,6 @@
 // Examiners: people of a regulator who sign in, see the packets that compliance released to them, and nothing else.
 import * as T from 'typebox'
+import { CalendarDay } from './dates.ts'
 import { endpoint, type Problems } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { examinerLimits } from './examiner-limits.ts'
@@ -123,7 +124,7 @@ const access = {
   organization: T.String({ maxLength: examinerLimits.organization }),
   examination: T.String({ maxLength: examinerLimits.examination }),
   scope: RecordScope,
-  until: T.String({ format: 'date', description: 'The last day, in the firm’s time zone' }),
+  until: CalendarDay,
 }
 
 const NewExaminer = T.Object({
@@ -322,7 +323,7 @@ export const readPacket = endpoint({
 const MoreRecords = T.Object({
   key: Key,
   text: Lines({ maxLength: examinerLimits.request }),
-  by: T.String({ format: 'date', description: 'By when they are needed' }),
+  by: CalendarDay,
 })
 
 export const requestMore = endpoint({

@@ -1,5 +1,6 @@
 // Exams: the catalogue and an advisor's requests, from asking to the result.
 import * as T from 'typebox'
+import { CalendarDay, CalendarDayOrEmpty } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { Lines } from './lines.ts'
@@ -122,8 +123,8 @@ export const requestExam = endpoint({
     exam: T.String({ maxLength: 20 }),
     reason: Lines({ maxLength: examReasonLength, description: 'Anything the registrations team should know' }),
     payer: T.Enum(['firm', 'advisor'] as const),
-    wanted_from: T.String({ maxLength: 10, description: 'yyyy-mm-dd. Empty, with wanted_to, for no preference' }),
-    wanted_to: T.String({ maxLength: 10, description: 'yyyy-mm-dd' }),
+    wanted_from: CalendarDayOrEmpty,
+    wanted_to: CalendarDayOrEmpty,
   }),
   answer: T.Object({ ok: T.Boolean(), id }),
 })
@@ -134,7 +135,7 @@ export const scheduleExam = endpoint({
   access: 'signed-in',
   summary: 'Records the date the advisor booked, which must fall within the window',
   params: OfRequest,
-  body: T.Object({ on: day }),
+  body: T.Object({ on: CalendarDay }),
   answer: Ok,
 })
 
@@ -163,7 +164,7 @@ export const recordResult = endpoint({
   access: 'reviewer:activities',
   summary: 'Records a passed or failed exam and its date. The advisor holds a passed exam from that date',
   params: OfRequest,
-  body: T.Object({ result: T.Enum(examResults), on: day }),
+  body: T.Object({ result: T.Enum(examResults), on: CalendarDay }),
   answer: Ok,
 })
 
@@ -176,7 +177,7 @@ export const correctResult = endpoint({
   params: OfRequest,
   body: T.Object({
     result: T.Enum(examResults),
-    on: day,
+    on: CalendarDay,
     reason: Lines({ minLength: 3, maxLength: examReasonLength, pattern: '\\S' }),
   }),
   answer: Ok,
@@ -184,7 +185,7 @@ export const correctResult = endpoint({
 
 export const ExamPrice = T.Object({
   exam: T.String({ maxLength: 20 }),
-  from: day,
+  from: CalendarDay,
   cost: T.Number({ minimum: 0, maximum: 10_000, description: 'Dollars' }),
 })
 export const listExamPrices = endpoint({

@@ -1,5 +1,6 @@
 // Billing runs, and what payroll deducts.
 import * as T from 'typebox'
+import { CalendarDay } from './dates.ts'
 import { endpoint, type Problems } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import {
@@ -144,7 +145,7 @@ export const makePayrollFile = endpoint({
   path: '/fees/payroll',
   access,
   summary: 'Creates the deduction file of a pay date. Its contents don’t change afterward',
-  body: T.Object({ pay_date: day }),
+  body: T.Object({ pay_date: CalendarDay }),
   proof: 'recent',
   answer: T.Object({ ok: T.Boolean(), id }),
 })

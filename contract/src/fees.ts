@@ -1,5 +1,6 @@
 // Fees: the schedule of dated prices, a ledger for each advisor, billing, credits by two people, disputes, and what payroll deducts.
 import * as T from 'typebox'
+import { CalendarDay, HistoricDay, CalendarMonth } from './dates.ts'
 import { endpoint, type Problems } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { Csv, Download } from './files.ts'
@@ -52,7 +53,7 @@ export const OfFee = T.Object({ id })
 const ById = OfFee
 export const feeDay = T.String({ description: 'yyyy-mm-dd', maxLength: 10 })
 const day = feeDay
-export const feeMonth = T.String({ description: 'yyyy-mm', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' })
+export const feeMonth = CalendarMonth
 const month = feeMonth
 const moment = T.String()
 export const feeCents = T.Integer({ description: 'Cents' })
@@ -120,7 +121,7 @@ export const feeSchedule = endpoint({
   path: '/fees/schedule',
   access,
   summary: 'Returns the fee schedule as of a date, today by default',
-  query: T.Object({ as_of: T.Optional(day) }),
+  query: T.Object({ as_of: T.Optional(CalendarDay) }),
   answer: T.Object({
     ok: T.Boolean(),
     as_of: day,
@@ -145,7 +146,7 @@ export const priceEffect = endpoint({
   access,
   summary: 'Counts the bills that would be different if a price had started on a past date',
   params: ById,
-  query: T.Object({ amount, from: day }),
+  query: T.Object({ amount, from: CalendarDay }),
   answer: T.Object({ ok: T.Boolean(), bills: count }),
 })
 
@@ -155,7 +156,7 @@ export const addPrice = endpoint({
   access,
   summary: 'Adds a price that starts on a date. A date in the past needs a reason. Bills already made stay as they are',
   params: ById,
-  body: T.Object({ amount, from: day, reason: why(0) }),
+  body: T.Object({ amount, from: CalendarDay, reason: why(0) }),
   check: (body: { amount: string; from: string }): Problems => ({
     ...amountCheck({ zero: true })(body),
     ...(!isDay(body.from) && { from: noDay }),
@@ -174,8 +175,8 @@ export const addOverride = endpoint({
     branch: orNull(id),
     account: orNull(accountId),
     amount,
-    from: day,
-    until: orNull(day),
+    from: CalendarDay,
+    until: orNull(CalendarDay),
     reason: why(),
   }),
   check: (body: {
@@ -201,7 +202,7 @@ export const endOverride = endpoint({
   access,
   summary: 'Ends an override on a date, today or later',
   params: ById,
-  body: T.Object({ on: day, version: T.Integer() }),
+  body: T.Object({ on: CalendarDay, version: T.Integer() }),
   proof: 'recent',
   answer: Ok,
 })
@@ -439,7 +440,7 @@ export const saveStay = endpoint({
   access,
   summary: 'Sets the dates an advisor joined and left. The next run prorates by them',
   params: T.Object({ account: accountId }),
-  body: T.Object({ joined: orNull(day), left: orNull(day), version: T.Integer() }),
+  body: T.Object({ joined: orNull(HistoricDay), left: orNull(HistoricDay), version: T.Integer() }),
   check: (body: { joined: string | null; left: string | null }): Problems => ({
     ...(body.joined !== null && !isDay(body.joined) && { joined: noDay }),
     ...(body.left !== null && !isDay(body.left) && { left: noDay }),

@@ -1,5 +1,6 @@
 // Security incidents: reported by anybody, dealt with by the security mailbox, counted against Reg S-P's clock.
 import * as T from 'typebox'
+import { Instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Lines } from './lines.ts'
 
@@ -13,7 +14,7 @@ export const incidentsTopic = (accountId: string) => `incidents/${accountId}`
 const fields = {
   title: T.String({ minLength: 1, maxLength: incidentTitleLength, pattern: '\\S', description: 'In a few words' }),
   what: Lines({ minLength: 3, maxLength: 2_000, pattern: '\\S' }),
-  noticed: T.String({ format: 'date-time', description: 'When it was noticed' }),
+  noticed: Instant,
   devices: T.String({ maxLength: 300 }),
   clients: T.Integer({ minimum: 0, maximum: 1_000_000, description: 'Number of clients affected, as far as known' }),
 }

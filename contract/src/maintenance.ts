@@ -1,5 +1,6 @@
 // Maintenance windows: planned here, told to everybody by the status summary while they are under way.
 import * as T from 'typebox'
+import { Instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { maintenanceLimits, maintenanceProblems } from './rules/maintenance.ts'
@@ -7,7 +8,7 @@ import { maintenanceLimits, maintenanceProblems } from './rules/maintenance.ts'
 export const maintenanceTopic = 'maintenance'
 
 const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const moment = T.String({ format: 'date-time' })
+const moment = Instant
 const content = {
   name: T.String({ maxLength: maintenanceLimits.name }),
   url: T.String({ maxLength: maintenanceLimits.url }),

@@ -1,5 +1,6 @@
 // Onboarding as the firm has it: candidates are invited, reviewed step by step, planned for, and approved or not.
 import * as T from 'typebox'
+import { CalendarDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { AnyFile } from './files.ts'
@@ -51,7 +52,6 @@ const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const branch = id
 const moment = T.String()
 const orNull = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
-const day = T.String({ format: 'date' })
 const version = T.Integer({ minimum: 1 })
 const access = 'reviewer:activities'
 const ById = T.Object({ id })
@@ -109,7 +109,7 @@ export const inviteCandidate = endpoint({
     email: T.String({ maxLength: onboardingLimits.email }),
     branch,
     position: T.Enum(positionIds),
-    starts: orNull(day),
+    starts: orNull(CalendarDay),
   }),
   check: inviteProblems,
   answer: T.Object({ ok: T.Boolean(), id }),
@@ -149,7 +149,7 @@ export const moveCandidateStart = endpoint({
   summary: 'Changes the planned start. The candidate gets an email',
   body: T.Object({
     version,
-    starts: orNull(day),
+    starts: orNull(CalendarDay),
     time: T.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'On the firm’s clock' }),
     place: T.String({ maxLength: onboardingLimits.place, description: 'Empty for the branch' }),
   }),
@@ -298,7 +298,7 @@ export const planCandidate = endpoint({
     version,
     kind: T.Enum(planKinds),
     state: T.Enum(planStates),
-    on: orNull(day),
+    on: orNull(CalendarDay),
     time: T.String({ maxLength: 5, description: 'HH:MM on the firm’s clock, or empty' }),
     place: T.String({ maxLength: onboardingLimits.place }),
   }),

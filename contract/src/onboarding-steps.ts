@@ -1,6 +1,7 @@
 // The eight steps of onboarding and what is typed in each. What must be there is in rules/onboarding.ts; a step can be saved however
 // incomplete it is.
 import * as T from 'typebox'
+import { DraftDay } from './dates.ts'
 import { Lines } from './lines.ts'
 import { disclosureStatuses } from './onboarding-questions.ts'
 import { Answers as Activity } from './outside-business.ts'
@@ -74,7 +75,7 @@ export const onboardingLimits = {
 } as const
 
 const text = (most: number) => T.String({ maxLength: most })
-const day = T.String({ maxLength: 10, description: 'yyyy-mm-dd or empty' })
+const day = DraftDay
 
 export const PersonContent = T.Object({
   first: text(onboardingLimits.name),
@@ -125,7 +126,7 @@ export const JobEntry = T.Object({
   state: text(addressLimits.state),
   words: text(onboardingLimits.words),
   from: day,
-  to: T.String({ maxLength: 10, description: 'yyyy-mm-dd, or empty for until today' }),
+  to: DraftDay,
 })
 export type JobEntry = T.Static<typeof JobEntry>
 
@@ -141,7 +142,7 @@ export const HomeEntry = T.Object({
   key: entryKey,
   address: PostalAddress,
   from: day,
-  to: T.String({ maxLength: 10, description: 'yyyy-mm-dd, or empty for until today' }),
+  to: DraftDay,
 })
 export type HomeEntry = T.Static<typeof HomeEntry>
 

@@ -1,6 +1,7 @@
 // Outside business activities: told to the firm before they begin (FINRA Rule 3270), decided by the manager and then
 // by compliance, renewed every year.
 import * as T from 'typebox'
+import { DraftDay, HistoricDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { Lines } from './lines.ts'
@@ -33,7 +34,7 @@ export const activityLimits = {
 const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const OfActivity = T.Object({ id })
 const text = (most: number) => T.String({ maxLength: most })
-const day = T.String({ maxLength: 10, description: 'yyyy-mm-dd or empty' })
+const day = DraftDay
 
 /** What the form asks; `rules/outside-business.ts` says what must be there to submit. */
 export const Answers = T.Object({
@@ -144,7 +145,7 @@ export const endActivity = endpoint({
   access: 'signed-in',
   summary: 'Ends an activity on a date',
   params: OfActivity,
-  body: T.Object({ on: day }),
+  body: T.Object({ on: HistoricDay }),
   answer: Ok,
 })
 export const discardActivity = endpoint({

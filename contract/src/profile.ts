@@ -1,5 +1,6 @@
 // My profile: always of the person signed in, also while they act for somebody.
 import * as T from 'typebox'
+import { HistoricDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { Svg, upload } from './files.ts'
@@ -170,7 +171,7 @@ export const requestChange = endpoint({
     field: T.Enum(changeFields),
     wanted: Lines({ maxLength: 300 }),
     note: Lines({ maxLength: changeNoteLength }),
-    happened_on: orNull(day),
+    happened_on: orNull(HistoricDay),
   }),
   answer: T.Object({ ok: T.Boolean(), task: T.Integer() }),
 })

@@ -1,8 +1,9 @@
 // What news, messages and announcements share as things that are drafted, addressed, published and withdrawn.
 import * as T from 'typebox'
+import { Instant } from './dates.ts'
 import { audiences, publicationStates } from './rules/publication.ts'
 
-const moment = T.String({ format: 'date-time' })
+const moment = Instant
 const branch = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
 /** For whom, and from when until when. */

@@ -1,6 +1,7 @@
 // oxlint-disable unicorn/no-thenable -- what was then stands beside what is now
 // Records: what is kept, for how long, and each record's history. For compliance, who have the reviewer flag `records`.
 import * as T from 'typebox'
+import { HistoricDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { RecordName } from './held.ts'
@@ -21,8 +22,8 @@ export const RecordScope = T.Object(
     people: T.Array(T.String({ format: 'uuid' }), { maxItems: 500, uniqueItems: true }),
     branches: T.Array(T.Integer({ minimum: 1 }), { maxItems: 500, uniqueItems: true }),
     classes: T.Array(ClassId, { uniqueItems: true }),
-    from: T.Union([day, T.Null()]),
-    until: T.Union([day, T.Null()], { description: 'The last day. Null stays open' }),
+    from: T.Union([HistoricDay, T.Null()]),
+    until: T.Union([HistoricDay, T.Null()], { description: 'The last day. Null stays open' }),
   },
   { additionalProperties: false },
 )
@@ -163,7 +164,7 @@ export const getRecordHistory = endpoint({
   path: '/records/history',
   access: 'reviewer:records',
   summary: 'Returns the history of a record, and the record as it stood at the end of a day',
-  query: T.Object({ record: RecordName, day: T.Optional(day) }),
+  query: T.Object({ record: RecordName, day: T.Optional(HistoricDay) }),
   answer: T.Object({
     ok: T.Boolean(),
     record: FoundRecord,

@@ -1,6 +1,7 @@
 // Work items: whatever somebody asks of the firm, watched by the advisor it concerns and worked by reviewers. On the
 // wire the specification's task, with our fields beside its own.
 import * as T from 'typebox'
+import { Instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, Download, uploads } from './files.ts'
@@ -345,7 +346,7 @@ export const markCheck = endpoint({
   body: T.Object({
     done: T.Boolean(),
     note: T.Optional(Lines({ maxLength: taskLimits.reason })),
-    at: T.Optional(T.String({ format: 'date-time', description: 'When it happened, if not now' })),
+    at: T.Optional(Instant),
   }),
   answer: Ok,
 })

@@ -1,5 +1,6 @@
 // Documents asked of somebody without an account, for a task: they get a link by email and send what is wanted, one by one.
 import * as T from 'typebox'
+import { CalendarDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { upload } from './files.ts'
@@ -106,8 +107,6 @@ export const listUploadRequests = endpoint({
   }),
 })
 
-const day = T.String({ format: 'date' })
-
 export const askForUploads = endpoint({
   method: 'POST',
   path: '/tasks/:id/upload-requests',
@@ -123,7 +122,7 @@ export const askForUploads = endpoint({
       T.Object({ title: said(uploadRequestLimits.title), hint: T.String({ maxLength: uploadRequestLimits.hint }) }),
       { minItems: 1, maxItems: uploadRequestLimits.papers },
     ),
-    until: day,
+    until: CalendarDay,
     remind: T.Boolean(),
   }),
   check: askProblems,
@@ -140,7 +139,7 @@ export const renewUploadRequest = endpoint({
   access: 'signed-in',
   summary: 'Emails a new link. The one before stops working',
   params: OfRequest,
-  body: T.Object({ version, until: day }),
+  body: T.Object({ version, until: CalendarDay }),
   answer: Ok,
 })
 

@@ -1,5 +1,6 @@
 // What a vendor attested, for compliance: answers and files, compared with the year before, accepted or returned, and what is left to do.
 import * as T from 'typebox'
+import { CalendarDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, Download } from './files.ts'
@@ -8,7 +9,6 @@ import { vendorLimits } from './vendors.ts'
 
 const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const version = T.Integer({ minimum: 1 })
-const day = T.String({ format: 'date' })
 const said = (most: number) => T.String({ minLength: 1, maxLength: most, pattern: '\\S' })
 const maybe = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
 const OfAttestation = T.Object({ id, attestation: id })
@@ -72,7 +72,7 @@ export const attestedFile = endpoint({
 const NewItem = T.Object({
   text: said(vendorLimits.item),
   question: T.Optional(T.String({ maxLength: 40 })),
-  due: day,
+  due: CalendarDay,
   who: said(vendorLimits.itemOwner),
 })
 export type NewVendorItem = T.Static<typeof NewItem>
@@ -129,7 +129,7 @@ export const editVendorItem = endpoint({
   body: T.Object({
     version,
     text: said(vendorLimits.item),
-    due: day,
+    due: CalendarDay,
     who: said(vendorLimits.itemOwner),
   }),
   answer: Ok,

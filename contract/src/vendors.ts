@@ -1,5 +1,6 @@
 // Vendors for compliance: who holds clients' data, how well they protect it by their own attestation, and what they still owe us.
 import * as T from 'typebox'
+import { CalendarDay, HistoricDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { Csv } from './files.ts'
@@ -39,7 +40,6 @@ export const vendorTiers = [1, 2, 3] as const
 const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const version = T.Integer({ minimum: 1 })
 const moment = T.String()
-const day = T.String({ format: 'date' })
 const maybe = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
 const said = (most: number) => T.String({ minLength: 1, maxLength: most, pattern: '\\S' })
 const OfVendor = T.Object({ id })
@@ -137,9 +137,9 @@ const typed = {
   owner: T.String({ format: 'uuid', description: 'One of `owners`' }),
   contact: said(vendorLimits.contact),
   email: T.String({ maxLength: vendorLimits.email }),
-  contract_from: maybe(day),
-  contract_until: maybe(day),
-  due: day,
+  contract_from: maybe(HistoricDay),
+  contract_until: maybe(HistoricDay),
+  due: CalendarDay,
 }
 export type VendorTyped = T.Static<T.TObject<typeof typed>>
 
@@ -283,7 +283,7 @@ export const inviteVendor = endpoint({
   access: 'reviewer:vendors',
   summary: 'Emails a link to the questionnaire, the first or a new one. The one before stops working',
   params: OfVendor,
-  body: T.Object({ version, until: day }),
+  body: T.Object({ version, until: CalendarDay }),
   answer: Ok,
 })
 

@@ -97,3 +97,10 @@ it('a holiday is called by its own name, whatever the firm calls the day', () =>
   const calendar = calendarOf('market', [{ day: '2026-12-25', name: 'Office closed' }])
   expect(calendar.why('2026-12-25')).toBe('Christmas Day')
 })
+
+it('ends every search for an open day, whatever day it starts from', () => {
+  const market = calendarOf('market')
+  expect(() => market.after('9999-12-30', 5)).toThrow('No day is 1 days after "9999-12-31"')
+  expect(() => market.after('2026-11-19', 1_001)).toThrow('More than 1000 open days after 2026-11-19')
+  expect(() => market.between('2026-11-19', '9999-12-30')).toThrow('More than 110000 days')
+})

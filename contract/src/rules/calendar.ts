@@ -1,6 +1,6 @@
 // Days on which something is open: banks (the Federal Reserve's holidays) or the market (the New York Stock Exchange's), less the
 // days on which the firm itself is closed. Computed, so that it holds for any year.
-import { daysAfter } from './day.ts'
+import { daysAfter, daysBetween, findDay } from './day.ts'
 
 /** Deposits follow the banks; every other clock of the portal follows the market. */
 export type DayKind = 'bank' | 'market'
@@ -96,6 +96,9 @@ function holidaysOf(kind: DayKind, year: number): Map<string, string> {
   return found
 }
 
+/** Four years: no due time comes near it. */
+const openDaysAtMost = 1_000
+
 export function calendarOf(kind: DayKind, closings: readonly Closing[] = []): Calendar {
   const own = new Map(closings.map(({ day, name }) => [day, name]))
   const why = (day: string): string | undefined => {
@@ -106,23 +109,20 @@ export function calendarOf(kind: DayKind, closings: readonly Closing[] = []): Ca
     return weekday === sunday ? 'Sunday' : undefined
   }
   const isOpen = (day: string) => why(day) === undefined
-  const from = (day: string): string => {
-    let at = day
-    while (!isOpen(at)) at = daysAfter(at, 1)
-    return at
-  }
+  const from = (day: string): string => findDay(day, 1, isOpen)
   return {
     isOpen,
     why,
     from,
     after(day, count) {
+      if (count > openDaysAtMost) throw new RangeError(`More than ${openDaysAtMost} open days after ${day}`)
       let at = day
       for (let left = count; left > 0; left--) at = from(daysAfter(at, 1))
       return at
     },
     between(start, to) {
       let count = 0
-      for (let at = daysAfter(start, 1); at <= to; at = daysAfter(at, 1)) if (isOpen(at)) count++
+      for (const at of daysBetween(daysAfter(start, 1), daysAfter(to, 1))) if (isOpen(at)) count++
       return count
     },
   }

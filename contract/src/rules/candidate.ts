@@ -1,7 +1,7 @@
 // What is wrong with an invitation, and until when its link works.
 import type { Problems } from '../endpoint.ts'
 import { onboardingLimits } from '../onboarding-steps.ts'
-import { daysAfter } from './day.ts'
+import { daysAfter, findDay } from './day.ts'
 import { isEmail } from './email.ts'
 
 interface Invited {
@@ -49,8 +49,5 @@ export const movedIsNews = (moved: string, today: string): boolean =>
   today <= daysAfter(moved, onboardingLimits.movedDays)
 
 /** Never on a weekend. */
-export function nextReminder(today: string): string {
-  let day = daysAfter(today, onboardingLimits.remindDays)
-  while ([0, 6].includes(new Date(day).getUTCDay())) day = daysAfter(day, 1)
-  return day
-}
+export const nextReminder = (today: string): string =>
+  findDay(daysAfter(today, onboardingLimits.remindDays), 1, (day) => ![0, 6].includes(new Date(day).getUTCDay()))

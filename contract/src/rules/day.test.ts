@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firmDay, isDay } from './day.ts'
+import { daysAfter, daysBetween, findDay, firmDay, isDay } from './day.ts'
 
 it.each([
   ['2026-12-10', true],
@@ -8,7 +8,13 @@ it.each([
   ['2026-13-01', false],
   ['0000-00-00', false],
   ['0000-01-01', false],
-  ['0001-01-01', true],
+  ['0001-01-01', false],
+  ['1899-12-31', false],
+  ['1900-01-01', true],
+  ['2200-12-31', true],
+  ['2201-01-01', false],
+  ['9999-12-31', false],
+  ['+010000-01-01', false],
   ['10 Dec 2026', false],
   ['', false],
 ])('%s is a day: %s', (day, is) => expect(isDay(day)).toBe(is))
@@ -18,4 +24,23 @@ it('a day begins at midnight in New York', () => {
     '2026-03-30',
     '2026-03-31',
   ])
+})
+
+it('refuses to compute a day that four digits can’t write', () => {
+  expect(daysAfter('9999-12-30', 1)).toBe('9999-12-31')
+  expect(() => daysAfter('9999-12-31', 1)).toThrow('No day is 1 days after "9999-12-31"')
+  expect(() => daysAfter('0000-01-01', -1)).toThrow('No day is -1 days after "0000-01-01"')
+  expect(() => daysAfter('2026-13-01', 1)).toThrow('No day is 1 days after "2026-13-01"')
+})
+
+it('gives up on a day that never comes', () => {
+  expect(findDay('2026-12-31', 1, (day) => day.endsWith('-01'))).toBe('2027-01-01')
+  expect(findDay('2026-12-31', -1, (day) => day.endsWith('-01'))).toBe('2026-12-01')
+  expect(() => findDay('2026-12-31', 1, () => false)).toThrow('No day within 10000 days of 2026-12-31 passes')
+})
+
+it('goes through the days between two, but not through more than the calendar has', () => {
+  expect([...daysBetween('2027-12-30', '2028-01-02')]).toEqual(['2027-12-30', '2027-12-31', '2028-01-01'])
+  expect([...daysBetween('2028-01-02', '2028-01-02')]).toEqual([])
+  expect(() => [...daysBetween('1900-01-01', '9999-12-31')]).toThrow('More than 110000 days')
 })

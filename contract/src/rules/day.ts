@@ -12,8 +12,39 @@ export const firmZone: string =
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 /** Days are counted on the calendar: some of them have 23 hours. */
-export const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+export function daysAfter(day: string, days: number): string {
+  const at = new Date(Date.parse(day) + days * 86_400_000)
+  const year = at.getUTCFullYear()
+  // Beyond, the text would have six digits for the year: cut to ten characters, it is no day and sorts before every other one.
+  if (!(year >= 0 && year <= 9999)) throw new RangeError(`No day is ${days} days after "${day}"`)
+  return at.toISOString().slice(0, 10)
+}
+
+/** Longer than any run of days on which everything is closed. */
+const stepsAtMost = 10_000
+
+/** The first day that passes: `day` itself, or the next one before (-1) or after it (1). */
+export function findDay(day: string, step: 1 | -1, passes: (day: string) => boolean): string {
+  let at = day
+  for (let steps = 0; steps < stepsAtMost; steps++) {
+    if (passes(at)) return at
+    at = daysAfter(at, step)
+  }
+  throw new RangeError(`No day within ${stepsAtMost} days of ${day} passes`)
+}
+
+/** More than inputs can be apart: from 1900 to 2200. */
+const daysAtMost = 110_000
+
+/** Every day from one to another, without the last. */
+export function* daysBetween(from: string, to: string): Generator<string> {
+  let at = from
+  for (let days = 0; at < to; days++) {
+    if (days === daysAtMost) throw new RangeError(`More than ${daysAtMost} days from ${from} to ${to}`)
+    yield at
+    at = daysAfter(at, 1)
+  }
+}
 
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 /** Of a bare day: Dec 24, 2026 */
@@ -80,8 +111,13 @@ export const dayInFull = (on: string, today: string): string =>
 
 export const noDay = 'Choose a date.'
 
-/** A real one; the database knows no year 0. */
+/** The first and the last day that inputs take: the bounds of `HistoricDay`. */
+export const earliestDay = '1900-01-01'
+export const latestDay = '2200-12-31'
+
+/** Whether a text is a day of the calendar within these bounds. */
 export function isDay(text: string): boolean {
+  if (text.length !== 10 || text < earliestDay || text > latestDay) return false
   const at = Date.parse(text)
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text && text >= '0001-01-01'
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text
 }

@@ -12,7 +12,7 @@ import {
 import type { Problems } from '../endpoint.ts'
 import { accountProblem } from './account-number.ts'
 import type { Calendar } from './calendar.ts'
-import { dayInWords, daysAfter, firmDay, isDay, noDay } from './day.ts'
+import { dayInWords, daysAfter, daysBetween, findDay, firmDay, isDay, noDay } from './day.ts'
 import { firmInstant } from './firm-time.ts'
 
 const amount = /^\$?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/
@@ -78,9 +78,7 @@ export function taxFilingDay(year: number): string {
   const emancipation = `${year}-04-16`
   const kept =
     { 6: daysAfter(emancipation, -1), 0: daysAfter(emancipation, 1) }[weekdayOf(emancipation)] ?? emancipation
-  let day = `${year}-04-15`
-  while ([0, 6].includes(weekdayOf(day)) || day === kept) day = daysAfter(day, 1)
-  return day
+  return findDay(`${year}-04-15`, 1, (day) => ![0, 6].includes(weekdayOf(day)) && day !== kept)
 }
 
 /** For which years a contribution counts that is deposited on this day: the year before until its taxes are due. */
@@ -186,9 +184,7 @@ export function cutoffAt(now: Date, minutes: number, bank: Calendar): Cutoff {
 
 /** The last bank day whose cut-off has passed: its batch can be posted. */
 export function lastClosedDay(now: Date, minutes: number, bank: Calendar): string {
-  let day = firmDay(now)
-  while (!bank.isOpen(day) || now < firmInstant(day, minutes)) day = daysAfter(day, -1)
-  return day
+  return findDay(firmDay(now), -1, (day) => bank.isOpen(day) && now >= firmInstant(day, minutes))
 }
 
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
@@ -197,11 +193,11 @@ export const bankDayInWords = (day: string): string => weekdays.format(new Date(
 
 /** "Banks are closed on Thanksgiving Day." Of the days in between, those that are no weekend; empty where there are none. */
 export function closedBetween(from: string, to: string, bank: Calendar): string {
-  for (let day = from; day < to; day = daysAfter(day, 1)) {
+  for (const day of daysBetween(from, to)) {
     const why = bank.why(day)
     if (why && why !== 'Saturday' && why !== 'Sunday') return `Banks are closed on ${why}.`
   }
-  for (let day = from; day < to; day = daysAfter(day, 1)) {
+  for (const day of daysBetween(from, to)) {
     const why = bank.why(day)
     if (why) return `Banks are closed on ${why}.`
   }

@@ -11,6 +11,7 @@ const count = (month: Month) => {
 
 export function monthAfter(month: Month, months: number): Month {
   const at = count(month) + months
+  if (at < 0 || at >= 120_000) throw new RangeError(`No month is ${months} months after "${month}"`)
   return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
 }
 

@@ -2,7 +2,7 @@
 import { type PlanKind, type PlanState, planKinds } from '../onboarding.ts'
 import type { Position } from '../onboarding-positions.ts'
 import type { Calendar } from './calendar.ts'
-import { daysAfter } from './day.ts'
+import { daysAfter, findDay } from './day.ts'
 
 /** Days before the first day. */
 const before: Record<PlanKind, number> = { fingerprints: 18, background: 18, u4: 12, states: 10, equipment: 4 }
@@ -13,8 +13,7 @@ export const plannedFor = ({ licenses }: Pick<Position, 'licenses'>): PlanKind[]
 
 /** On a day on which the firm works, and never before today: what is late is due now. */
 export function plannedDay(kind: PlanKind, start: string, today: string, calendar: Calendar): string {
-  let day = daysAfter(start, -before[kind])
-  while (!calendar.isOpen(day)) day = daysAfter(day, -1)
+  const day = findDay(daysAfter(start, -before[kind]), -1, calendar.isOpen)
   return day > today ? day : today
 }
 

@@ -90,7 +90,7 @@ describe('a person', () => {
   it('is eighteen or older, to the day', () => {
     expect(personProblems({ ...person, birth: '2008-11-16' }, today)).toEqual({})
     expect(personProblems({ ...person, birth: '2008-11-17' }, today)).toHaveProperty('birth')
-    expect(personProblems({ ...person, birth: '1897-01-01' }, today)).toHaveProperty('birth', 'Check the year.')
+    expect(personProblems({ ...person, birth: '1905-01-01' }, today)).toHaveProperty('birth', 'Check the year.')
     expect(personProblems({ ...person, birth: '1997-02-30' }, today)).toHaveProperty('birth')
   })
   it('has nine digits, or what the server shows of them', () => {

@@ -1,6 +1,6 @@
 // What is wrong with a request for documents, and when somebody is reminded of it.
 import type { Problems } from '../endpoint.ts'
-import { daysAfter } from './day.ts'
+import { daysAfter, findDay } from './day.ts'
 import { isEmail } from './email.ts'
 
 interface Asked {
@@ -23,8 +23,7 @@ export function askProblems({ email, papers }: Asked): Problems {
 
 /** Never on a weekend: the working day before. Undefined where that day is over, so that nobody is reminded of what just came. */
 export function reminderDay(until: string, today: string, daysBefore: number): string | undefined {
-  let day = daysAfter(until, -daysBefore)
-  while ([0, 6].includes(new Date(day).getUTCDay())) day = daysAfter(day, -1)
+  const day = findDay(daysAfter(until, -daysBefore), -1, (one) => ![0, 6].includes(new Date(one).getUTCDay()))
   return day > today ? day : undefined
 }
 

@@ -1,7 +1,7 @@
 // Vendors in the register: what is wrong with what was typed, and where each of them stands.
 import type { Problems } from '../endpoint.ts'
 import type { Calendar } from './calendar.ts'
-import { daysAfter, isDay } from './day.ts'
+import { daysAfter, findDay, isDay } from './day.ts'
 import { isEmail } from './email.ts'
 import { monthsAfter } from './vendor-answers.ts'
 
@@ -91,9 +91,8 @@ export function nextReminder(
   daysBefore: readonly number[],
   { isOpen }: Pick<Calendar, 'isOpen'>,
 ): string | undefined {
-  const open = (day: string): string => (isOpen(day) ? day : open(daysAfter(day, -1)))
   return daysBefore
-    .map((days) => open(daysAfter(due, -days)))
+    .map((days) => findDay(daysAfter(due, -days), -1, isOpen))
     .toSorted()
     .find((day) => day > today)
 }

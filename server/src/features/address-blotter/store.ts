@@ -187,10 +187,11 @@ function dueAfter(cursor: string, desc: boolean): RawBuilder<unknown> {
   if ((clock !== 'infinity' && !isDay(clock)) || !isDay(received) || !/^\d{1,9}$/.test(id)) throw notACursor
   return sql`(c.clock, c.received_on, c.id) ${desc ? sql`<` : sql`>`} (${clock}::date, ${received}::date, ${Number(id)})`
 }
+/** As PostgreSQL writes the time of a timestamptz. */
+const clockOfInstant = /^ ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/
 function endedAfter(cursor: string): RawBuilder<unknown> {
   const [at = '', id = ''] = cursor.split('_')
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(at) || !/^\d{1,9}$/.test(id))
-    throw notACursor
+  if (!isDay(at.slice(0, 10)) || !clockOfInstant.test(at.slice(10)) || !/^\d{1,9}$/.test(id)) throw notACursor
   return sql`(c.ended_at, c.id) < (${at}::timestamptz, ${Number(id)})`
 }
 

@@ -18,7 +18,7 @@ import {
 import { maskedAccount } from '@portal/contract/rules/account-number'
 import type { Calendar } from '@portal/contract/rules/calendar'
 import { csvLine, utf8Mark } from '@portal/contract/rules/csv'
-import { daysAfter, firmDay, isDay, timeInWords } from '@portal/contract/rules/day'
+import { daysAfter, daysBetween, firmDay, isDay, timeInWords } from '@portal/contract/rules/day'
 import { batchNumber, closedBetween } from '@portal/contract/rules/deposit'
 import { decimal } from '@portal/contract/rules/money'
 import { changeBy } from '../../platform/change.ts'
@@ -219,11 +219,11 @@ export const deposits: Feature = {
 function closedDays(older: string | undefined, newer: string, bank: Calendar): DepositDay['closed'] {
   if (!older) return []
   const closed: DepositDay['closed'] = []
-  for (let day = daysAfter(newer, -1); day > older && closed.length < 10; day = daysAfter(day, -1)) {
+  for (const day of daysBetween(daysAfter(older, 1), newer)) {
     const why = bank.why(day)
     if (why && why !== 'Saturday' && why !== 'Sunday') closed.push({ day, why })
   }
-  return closed
+  return closed.slice(-10).toReversed()
 }
 
 const notQueued: Place = { at: null, of: 0, previous: null, next: null }

@@ -199,7 +199,7 @@ export async function entriesOf(
   { after, year, show }: Page,
   atMost: number = feePage,
 ): Promise<{ rows: EntryRow[]; next: string | null }> {
-  const from = readCursor(after, ['string', 'number'])
+  const from = readCursor(after, ['day', 'number'])
   const terms = [
     sql`true`,
     ...(from ? [sql`(e.day, e.id) < (${from[0]}::date, ${from[1]}::int)`] : []),

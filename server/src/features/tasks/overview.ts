@@ -1,6 +1,6 @@
 // SQL of a reviewer's morning: how much there is, what needs them first, and how the departments stand.
 import { type Calendar, calendarOf, type Closing } from '@portal/contract/rules/calendar'
-import { daysAfter, firmDay } from '@portal/contract/rules/day'
+import { daysAfter, findDay, firmDay } from '@portal/contract/rules/day'
 import { firmInstant } from '@portal/contract/rules/firm-time'
 import { stage } from '@portal/contract/rules/stage'
 import type { QueueOverview } from '@portal/contract/tasks'
@@ -15,11 +15,7 @@ const needsAtMost = 8
 const dayMinutes = 24 * 60
 
 /** The firm's last working day before today: what came since then has come overnight or over the weekend. */
-function lastWorkingDay(today: string, calendar: Calendar): string {
-  let day = daysAfter(today, -1)
-  while (!calendar.isOpen(day)) day = daysAfter(day, -1)
-  return day
-}
+const lastWorkingDay = (today: string, calendar: Calendar): string => findDay(daysAfter(today, -1), -1, calendar.isOpen)
 
 /** Monday to Monday before this week's. */
 function lastWeek(today: string): { from: Date; to: Date } {

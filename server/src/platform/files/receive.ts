@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
+import { dateSentences } from '@portal/contract/dates'
+import type { Problems } from '@portal/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { macOf } from '../crypto/mac.ts'
 import { AppError } from '../http/errors.ts'
@@ -91,13 +93,24 @@ export async function readUpload(
 /** A form is held to what its endpoint declares, as a body is to its schema. */
 function refuseStrangeFields({ routeOptions }: FastifyRequest, given: Record<string, string>): void {
   const { form = {} } = routeOptions.config
-  const { properties = {} } = form as { properties?: object }
+  const { properties = {} } = form as { properties?: Record<string, object> }
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name))
   const fields = {
+    ...datesOutside(properties, given),
     ...textProblems(form, given),
     ...Object.fromEntries(unknown.map((name) => [name, 'Unknown field.'])),
   }
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+}
+
+function datesOutside(properties: Record<string, { pattern?: string }>, given: Record<string, string>): Problems {
+  const problems: Problems = {}
+  for (const [name, value] of Object.entries(given)) {
+    const pattern = Object.hasOwn(properties, name) ? (properties[name]?.pattern ?? '') : ''
+    const sentence = dateSentences.get(pattern)
+    if (sentence && !new RegExp(pattern).test(value)) problems[name] = sentence
+  }
+  return problems
 }
 
 type Written = Omit<ReceivedFile, 'filename'>

@@ -1,4 +1,5 @@
 // TypeBox checks the input: nothing is coerced or stripped in a body, and all problems come back at once.
+import { dateSentences } from '@portal/contract/dates'
 import type { Problems } from '@portal/contract/endpoint'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -37,6 +38,11 @@ interface Finding {
   params: unknown
 }
 
+function sentenceOf(message: string, params: unknown): string {
+  const { pattern, format } = params as { pattern?: string; format?: string }
+  return dateSentences.get(pattern ?? format ?? '') ?? `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+}
+
 function problemsOf(findings: Finding[]): Problems {
   const problems: Problems = {}
   for (const { keyword, instancePath, message, params } of findings) {
@@ -48,7 +54,7 @@ function problemsOf(findings: Finding[]): Problems {
     }
     if (keyword === 'required') inside(requiredProperties, 'This field is required.')
     else if (keyword === 'additionalProperties') inside(additionalProperties, 'Unknown field.')
-    else if (keyword !== 'boolean') problems[at] ??= `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+    else if (keyword !== 'boolean') problems[at] ??= sentenceOf(message, params)
   }
   return problems
 }
