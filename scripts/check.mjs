@@ -1,4 +1,4 @@
-// Format, lint, the one-way rule, types, the OpenAPI document and words: two at a time, shown as they end.
+// Format, lint, the one-way rule, types, the OpenAPI document, regular expressions and words: two at a time, shown as they end.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -26,6 +26,7 @@ const checks = [
     args: ['--config', '.dependency-cruiser.circles.cjs', 'server/src', 'web/src'],
   },
   { name: 'OpenAPI', command: 'node', args: ['scripts/openapi.mjs'] },
+  { name: 'regular expressions', command: 'node', args: ['scripts/regexes.mjs'] },
   { name: 'words', command: process.execPath, args: ['scripts/words.mjs'] },
   { name: 'format', command: 'biome', args: ['format', '.'] },
 ]

@@ -118,7 +118,7 @@ export class Cluster {
         .replace('name: db1', `name: ${name}`)
         .replace('ETCD_NAME=db1', `ETCD_NAME=${name}`)
         .replaceAll(
-          /^(\s*(?:listen|connect_address): |ETCD_(?:LISTEN|ADVERTISE|INITIAL_ADVERTISE)\w*=http:\/\/)10\.77\.0\.11/gm,
+          /^([ \t]*(?:listen|connect_address): |ETCD_(?:LISTEN|ADVERTISE|INITIAL_ADVERTISE)\w*=http:\/\/)10\.77\.0\.11/gm,
           `$1${addressOf(name)}`,
         )
         .replaceAll('/var/lib/postgresql/15', folder)

@@ -65,7 +65,7 @@ function allSections(details: Person, screens: Screens): Section[] {
       section,
       // a screen of another section stands behind the section's own
       isGuest: section !== entries[0]?.in,
-      offer: { path, to: path.replace(/\/:.*$/, '') + query, title, about, load },
+      offer: { path, to: (path.split('/:')[0] ?? '') + query, title, about, load },
     }))
   })
   return ([...menuSections, 'reviewer'] as const).map((id) => ({

@@ -137,5 +137,5 @@ function keptOf(runs: readonly Run[], now: Date, checking: boolean): KeptBackup[
 export function targetInWords(target: string): string {
   if (!target.startsWith('s3://')) return target
   const url = new URL(target)
-  return `s3://${url.hostname}${url.pathname.replace(/\/+$/, '')}`
+  return `s3://${url.hostname}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }

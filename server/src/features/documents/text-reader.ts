@@ -91,7 +91,7 @@ async function read(bytes: Bytes, { kind, atMost }: { kind: FileKind; atMost: nu
   return Buffer.from(clean)
     .subarray(0, atMost)
     .toString()
-    .replace(/\ufffd+$/, '')
+    .replace(/(?<!\ufffd)\ufffd+$/, '')
 }
 
 await takeApart(read)

@@ -105,12 +105,15 @@ function peopleOf(cell: string): Arriving['attendees'] | string {
   if (parts.length > meetingLimits.attendees) return `Enter up to ${meetingLimits.attendees} attendees.`
   const people: Arriving['attendees'] = []
   for (const part of parts) {
-    const [, name = '', email = '', said = ''] =
-      /^([^<>]*?)\s*(?:<([^<>]*)>)?\s*(?:\((client|prospect|retail|institutional|firm)\))?$/i.exec(part) ?? []
+    const kindAtEnd = /\((client|prospect|retail|institutional|firm)\)$/i.exec(part)
+    const said = kindAtEnd?.[1] ?? ''
+    const person = part.slice(0, kindAtEnd?.index).trimEnd()
+    const [, before = '', email = ''] = /^([^<>]*)(?:<([^<>]*)>)?$/.exec(person) ?? []
+    const name = before.trim()
     if ((!name && !email) || name.length > meetingLimits.name || email.length > meetingLimits.email)
       return `Can’t read “${part.slice(0, 60)}”. Use Name <email> (client).`
     const kind = said.toLowerCase() === 'retail' ? 'prospect' : said.toLowerCase()
-    people.push({ name: name.trim(), ...(email && { email: email.trim() }), ...(isKind(kind) && { counts_as: kind }) })
+    people.push({ name, ...(email && { email: email.trim() }), ...(isKind(kind) && { counts_as: kind }) })
   }
   return people
 }

@@ -8,7 +8,7 @@ const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 export function safeName(filename: string): string {
   const clean = cleanName(filename).replace(/[<>:"|?*\\/`$'%&;!{}^~#\n\r]/g, '_')
   const [, stem = '', extension = ''] = /^(.*?)(\.[a-z0-9]{1,10})?$/su.exec(clean) ?? []
-  let kept = stem.replace(/[. ]+$/, '') || 'file'
+  let kept = stem.replace(/(?<![. ])[. ]+$/, '') || 'file'
   while (Buffer.byteLength(kept + extension) > mostBytes) kept = Array.from(kept).slice(0, -1).join('')
   const name = `${kept}${extension}`
   return device.test(name) ? `_${name}` : name
@@ -37,7 +37,7 @@ export const slugOf = (name: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 60) || 'person'
 
 export const personFolder = ({ id, name }: { id: string; name: string }): string =>

@@ -80,7 +80,7 @@ async function readOne(store: SealFiles, file: string, row: SealRow | undefined)
 async function publishedKeys(files: string[], store: SealFiles): Promise<Map<string, string>> {
   const published = new Map<string, string>()
   for (const file of files) {
-    const name = /([^/]+)\.pem$/.exec(file)?.[1]
+    const name = /(?<![^/])([^/]+)\.pem$/.exec(file)?.[1]
     if (name && file === keyFileOf(name)) published.set(name, (await store.kept(file))?.toString() ?? '')
   }
   return published

@@ -49,7 +49,7 @@ async function ask(clamdUrl: URL, path: string): Promise<string> {
     }
     socket.write(Buffer.alloc(4))
     await answered
-    return heard.replace(/\0.*$/s, '').trim()
+    return (heard.split('\0')[0] ?? '').trim()
   } finally {
     file.destroy()
     socket.destroy()

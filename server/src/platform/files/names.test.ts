@@ -19,6 +19,11 @@ it('keeps 150 characters and the extension, never half of one (F05)', () => {
   expect(cleanName(`${'😀'.repeat(300)}.pdf`)).toBe(`${'😀'.repeat(146)}.pdf`)
 })
 
+it('keeps the beginning and the extension of a name that is far too long', () => {
+  expect(cleanName(`Form${' .'.repeat(80_000)}.PDF`)).toBe('Form.pdf')
+  expect(cleanName(`folder/${'a'.repeat(160_000)}.pdf `)).toBe(`${'a'.repeat(146)}.pdf`)
+})
+
 it('cannot break out of its header', () => {
   expect(contentDisposition('attachment', 'a"; filename="b.exe')).toBe(
     `attachment; filename="a_; filename=_b.exe"; filename*=UTF-8''a%22%3B%20filename%3D%22b.exe`,

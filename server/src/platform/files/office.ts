@@ -161,7 +161,7 @@ function checkTypes(text: string): void {
 function checkRelations(text: string): void {
   for (const [tag] of text.matchAll(/<(?:[\w.-]+:)?Relationship\b[^<]*/g)) {
     const attributes = new Map(
-      Array.from(tag.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g), ([, name, double, single]) => [
+      Array.from(tag.matchAll(/(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g), ([, name, double, single]) => [
         name,
         decoded(double ?? single ?? ''),
       ]),

@@ -51,7 +51,7 @@ export function s3Client(url: URL): Client {
       }),
     sendOnce: (request) => request(withoutPool),
     Bucket: url.hostname,
-    prefix: url.pathname.replace(/^\/+|\/+$/g, ''),
+    prefix: url.pathname.replace(/^\/+|(?<!\/)\/+$/g, ''),
   }
 }
 

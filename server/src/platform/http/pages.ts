@@ -20,7 +20,11 @@ const formOf = (body: unknown) => (body instanceof URLSearchParams ? body : new 
 const pathOf = (url: string) => url.split('?')[0] ?? ''
 const isOfApi = (path: string) => path.startsWith('/api')
 /** A name with an ending, or a hidden one. Screens have such names nowhere but in the email addresses of people. */
-const isFile = (path: string) => /\/\.|\/[^/@]*\.[^/@]*$/.test(path.replaceAll('%40', '@'))
+function isFile(path: string): boolean {
+  const decoded = path.replaceAll('%40', '@')
+  const name = decoded.slice(decoded.lastIndexOf('/') + 1)
+  return decoded.includes('/.') || (name.includes('.') && !name.includes('@'))
+}
 
 /** What cannot be decoded reaches no route: it is taken for an address without a screen, which the page tells of. */
 export function addressServed(url: string): string {

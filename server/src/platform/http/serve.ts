@@ -134,7 +134,7 @@ export function actorOf(request: FastifyRequest): Actor {
 
 /** A proxy can pass on what is no address at all. */
 const fromOf = ({ ip, headers, link, routeOptions }: FastifyRequest) => ({
-  address: isIP(ip) === 0 ? '' : ip.replace(/%.*$/, ''),
+  address: isIP(ip) === 0 ? '' : (ip.split('%')[0] ?? ''),
   agent: (headers['user-agent'] ?? '').slice(0, agentLength),
   through: link ? `link ${link.purpose}` : throughOf(headers[pageHeader], routeOptions.url),
 })

@@ -4,10 +4,11 @@ import type { Business, Submission } from '@portal/contract/exchange'
 /** What was typed as an amount, without what people put around it. */
 export const amountTyped = (text: string) => text.replace(/[$,\s]/g, '')
 
+const grouped = new Intl.NumberFormat('en-US')
 /** `12500.5` → `$12,500.50`: on the text itself, no number in between. Empty while it is no amount. */
 export function inDollars(amount: string): string {
-  const [, whole, cents = ''] = /^0*(\d+)(?:\.(\d{0,2}))?$/.exec(amount) ?? []
-  return whole ? `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents.padEnd(2, '0')}` : ''
+  const [, whole, cents = ''] = /^(\d{1,20})(?:\.(\d{0,2}))?$/.exec(amount) ?? []
+  return whole ? `$${grouped.format(BigInt(whole))}.${cents.padEnd(2, '0')}` : ''
 }
 
 /** A draft has no title of its own until it is sent in. */

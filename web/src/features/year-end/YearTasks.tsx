@@ -96,7 +96,7 @@ const isReview = (id: YearEndTask['id']): id is Review => id === 'u4' || id === 
 
 function Task({ task, onConfirm }: { task: YearEndTask; onConfirm: (kind: Review) => void }) {
   const { id, title, about, state, link, confirmable } = task
-  const leadsSomewhere = use(ScreensContext).has(link.replace(/[?#].*$/, '') as Path)
+  const leadsSomewhere = use(ScreensContext).has(link.split(/[?#]/, 1)[0] as Path)
   const { icon: StateIcon, words } = looks[state]
   return (
     <li data-state={state}>
