@@ -169,6 +169,7 @@ export const notRecords: Record<string, string> = {
   feedback: 'what people say about the portal itself',
   file: 'bytes of the records that name them; they go with the last of those',
   file_text: 'words for the search, worked out from the file',
+  held_record: 'which records legal holds cover; whether a hold was placed or lifted is in the audit log',
   helpful: 'a thumb up or down',
   import_mapping: 'how columns were named last time',
   import_piece: 'a file that is still being uploaded',

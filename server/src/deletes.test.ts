@@ -3,29 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { notRecords, recordTables } from '@portal/contract/record-tables'
 import { expect, it } from 'vitest'
+import { recordDeletes } from './testing/record-deletes.ts'
 
 const root = import.meta.dirname
 const sources = readdirSync(root, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
   .map((entry) => join(entry.parentPath, entry.name))
   .filter((file) => !/\/(testing|faults|slow)\//.test(file))
-
-/** Rows of records that the product takes out of its tables; their history keeps what they were. */
-const kept: Record<string, string> = {
-  'features/attestations/store.ts attestation_due': 'a due date is taken back',
-  'features/exams/store.ts exam_held': 'an exam that was entered by mistake',
-  'features/devices/passkeys.ts passkey': 'a passkey is removed by its owner',
-  'features/imports/table-rows.ts ${table}': 'an import is undone',
-  'features/incidents/store.ts incident_check': 'a step of an incident is opened again',
-  'features/meetings/arrival.ts meeting_attendee': 'the meeting software sends a meeting once more',
-  'features/onboarding/write-store.ts candidate_file': 'a candidate takes back a file before signing',
-  'features/profile/store.ts proxy': 'somebody no longer acts for another',
-  'features/settings/store.ts setting': 'a setting goes back to its default',
-  'features/upload-requests/write-store.ts work_item_file': 'a client takes back a file before sending',
-  'features/users/import-store.ts account': 'an import of people is undone',
-  'features/users/write-store.ts proxy': 'somebody no longer acts for another',
-  'features/vendors/write-store.ts vendor_file': 'a vendor takes back a file before signing',
-}
 
 it('nothing removes a record for good', () => {
   const found = sources.flatMap((file) => {
@@ -39,7 +23,7 @@ it('nothing removes a record for good', () => {
       ({ file, table }) => !notRecords[table] && !(table === '${flow}' && file === 'platform/session/sessions.ts'),
     )
     .map(({ file, table }) => `${file} ${table}`)
-  expect([...new Set(records)].sort()).toEqual(Object.keys(kept).sort())
+  expect([...new Set(records)].sort()).toEqual(Object.keys(recordDeletes).sort())
   for (const name of records) {
     const [, table = ''] = name.split(' ')
     expect([name, table.startsWith('${') || table in recordTables]).toEqual([name, true])

@@ -2,6 +2,7 @@
 import { importProblemsKept, importTopic } from '@portal/contract/imports'
 import { changeBy } from '../../platform/change.ts'
 import { later } from '../../platform/clock.ts'
+import { isHeld } from '../../platform/holds/refusal.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Importer } from './importer.ts'
@@ -64,8 +65,8 @@ export async function runUpload(platform: Platform, importers: readonly Importer
       note.live(topic)
     })
   } catch (error) {
-    if (!(error instanceof AppError)) log.error({ err: error, upload: id }, 'an import failed')
-    const message = error instanceof AppError ? error.message : 'Something went wrong on our end.'
+    if (!(error instanceof AppError || isHeld(error))) log.error({ err: error, upload: id }, 'an import failed')
+    const message = messageOf(error)
     await fail(platform, by, id, `${message} Nothing was imported.`).catch((over) => {
       // canceled meanwhile: that was told already
       if (!(over instanceof AppError)) throw over
@@ -73,6 +74,12 @@ export async function runUpload(platform: Platform, importers: readonly Importer
   } finally {
     beat.stop()
   }
+}
+
+/** Everyone who imports files reads it, so it never names a legal hold. */
+function messageOf(error: unknown): string {
+  if (isHeld(error)) return 'The file would change records that the firm has to keep as they are.'
+  return error instanceof AppError ? error.message : 'Something went wrong on our end.'
 }
 
 async function fail(platform: Platform, by: { id: string | null; name: string }, id: string, failure: string) {

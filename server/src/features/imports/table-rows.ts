@@ -1,6 +1,7 @@
-// Writes rows by their key, keeps what they were before, and takes them back.
+// Writes rows by their key, keeps what they were before, and takes them back. Records under a legal hold are neither overwritten nor removed.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/open.ts'
+import { overwriteRecords } from '../../platform/holds/held.ts'
 import type { Into, Undone, Written } from './importer.ts'
 
 const ref = (name: string, of?: string) => sql.ref(of ? `${of}.${name}` : name)
@@ -22,7 +23,7 @@ export async function upsert<Whose = number>(
   const table = sql.table(into.table)
   // one by one by its key, whatever the planner believes of the table: it is filled within the very transaction
   const lookedUp = (of: string) => sql`(select * from ${table} t where ${sameKey(key, 't', of)} offset 0)`
-  const told = await sql<{ owner: Whose; before: Whose | null }>`
+  const write = sql<{ owner: Whose; before: Whose | null }>`
     with given as (
       select g.*, ${ref(owner, 't')} as owned_before
       from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json) g
@@ -39,7 +40,8 @@ export async function upsert<Whose = number>(
       -- within one statement the table is still seen as it was
       from written w left join lateral ${lookedUp('w')} t on true
     )
-    select ${ref(owner)} as owner, owned_before as before from given`.execute(tx)
+    select ${ref(owner)} as owner, owned_before as before from given`
+  const told = await overwriteRecords(tx, () => write.execute(tx))
   const added = told.rows.filter(({ before }) => before === null).length
   return {
     added,
@@ -68,11 +70,12 @@ export async function undoRows<Whose = number>(tx: Tx, runId: number, into: Into
   const removed = await sql<{ owner: Whose }>`
     ${leftByUs(sql`u.before is null`)}
     delete from ${table} t using ours a where ${same} returning ${ref(owner, 't')} as owner`.execute(tx)
-  const restored = await sql<{ owner: Whose; was: Whose }>`
+  const restore = sql<{ owner: Whose; was: Whose }>`
     ${leftByUs(sql`u.before is not null`)}
     update ${table} t set (${names(values)}) =
       (select ${names(values, 'b')} from jsonb_populate_record(null::${table}, a.undo_before) b)
-    from ours a where ${same} returning ${ref(owner, 't')} as owner, ${ref(owner, 'a')} as was`.execute(tx)
+    from ours a where ${same} returning ${ref(owner, 't')} as owner, ${ref(owner, 'a')} as was`
+  const restored = await overwriteRecords(tx, () => restore.execute(tx))
   await inOnePass(tx, false)
   return {
     removed: removed.rows.length,

@@ -161,10 +161,15 @@ async function putAttendees(tx: Tx, id: number, { attendees, reference }: Arrivi
       left_at: left ? new Date(left) : null,
     }
   })
-  await tx.deleteFrom('meeting_attendee').where('meeting_id', '=', id).execute()
+  // a legal hold refuses removals: a second notice with the same people must not remove any
+  await tx.deleteFrom('meeting_attendee').where('meeting_id', '=', id).where('n', '>', people.length).execute()
   await sql`insert into meeting_attendee (meeting_id, n, name, email, person, counts_as, changed, joined_at, left_at)
     select ${id}, p.n, p.name, p.email, p.person, p.counts_as, p.changed, p.joined_at, p.left_at
-    from json_populate_recordset(null::meeting_attendee, ${JSON.stringify(people)}::json) p`.execute(tx)
+    from json_populate_recordset(null::meeting_attendee, ${JSON.stringify(people)}::json) p
+    on conflict (meeting_id, n) do update set name = excluded.name, email = excluded.email, person = excluded.person,
+      counts_as = excluded.counts_as, changed = excluded.changed, joined_at = excluded.joined_at, left_at = excluded.left_at`.execute(
+    tx,
+  )
   await tx
     .updateTable('meeting')
     .set({ people: people.length, retail: retailIn(people) })

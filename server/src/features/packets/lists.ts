@@ -106,8 +106,8 @@ export async function preview(db: Db, scope: RecordScope): Promise<Omit<PacketPr
       select record, class, person_id, branch_id, at from (${roots}) a
       union all select record, class, person_id, branch_id, at from (${signIns(everyClass)}) b
     ), under as materialized (
-      select s.record, h.id, h.matter from hold h join scope s on hold_covers(h, s.class, s.person_id, s.branch_id, s.at)
-      where h.lifted_at is null and s.class <> 'sign-ins' and ${chosen}
+      select s.record, h.id, h.matter from scope s join held_record k on k.record = s.record join hold h on h.id = k.hold_id
+      where h.lifted_at is null and ${chosen}
     ), wanted as (select record from scope where ${chosen}),
     kept as (
       select s.class, count(*)::int as documents, sum(f.size)::float8 as bytes

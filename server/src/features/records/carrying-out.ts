@@ -9,10 +9,10 @@ import { changeBy } from '../../platform/change.ts'
 import { later } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lockDisposal, putEnd } from './disposal-store.ts'
-import { finders } from './finders.ts'
-import { holdOn, lockHolds } from './hold-store.ts'
-import { keyIn } from './keys.ts'
+import { lockDisposal, lockDisposals, putEnd } from './disposal-store.ts'
+import { finders } from '../../platform/holds/finders.ts'
+import { holdOn } from './hold-store.ts'
+import { keyIn } from '../../platform/holds/keys.ts'
 import { hashesOf } from './record-files.ts'
 import { endOfRetention } from './retention-sql.ts'
 import { recordsWith } from './store.ts'
@@ -33,7 +33,7 @@ interface Step {
 async function portion(platform: Platform, id: number, pass: number): Promise<Step[] | undefined> {
   const now = platform.clock()
   return platform.db.transaction().execute(async (tx) => {
-    await lockHolds(tx)
+    await lockDisposals(tx)
     const { rows } = await sql<{ record: string; of_table: string }>`
       with next as (select i.of_table from disposal_item i join disposal d on d.id = i.disposal_id and d.state = 'approved'
         where i.disposal_id = ${id} and i.state = 'proposed' and i.tried < ${pass} order by i.of_table limit 1)
@@ -124,6 +124,7 @@ async function finish(platform: Platform, id: number): Promise<void> {
     { id: null, name: 'portal' },
     'job',
   )(async (tx, note) => {
+    await lockDisposals(tx)
     const disposal = await lockDisposal(tx, id)
     // another node was first, or it was never approved
     if (disposal?.state !== 'approved') throw over

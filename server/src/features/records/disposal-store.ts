@@ -11,7 +11,8 @@ import type { RecordClassId } from '@portal/contract/record-classes'
 import type { DisposalNote } from '@portal/contract/records'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
-import { finders } from './finders.ts'
+import { shareHolds } from '../../platform/holds/held.ts'
+import { finders } from '../../platform/holds/finders.ts'
 import { holdOn } from './hold-store.ts'
 import { filesOfTable, tablesWithFiles } from './record-files.ts'
 import { endOfRetention } from './retention-sql.ts'
@@ -33,6 +34,13 @@ export async function disposalById(db: Db | Tx, id: number): Promise<DisposalOf 
   const { rows } = await sql<DisposalOf>`select ${own} from disposal d where d.id = ${id}`.execute(db)
   return rows[0]
 }
+
+/** Advisory lock: one node proposes or carries out at a time, and no hold is placed until this transaction ends. */
+export async function lockDisposals(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${disposalsLock})`.execute(tx)
+  await shareHolds(tx)
+}
+const disposalsLock = 7_140_251
 
 /** Nobody else changes it meanwhile. */
 export async function lockDisposal(tx: Tx, id: number): Promise<DisposalOf | undefined> {
@@ -74,7 +82,7 @@ export async function disposals(db: Db): Promise<DisposalRow[]> {
   }))
 }
 
-/** Everything whose retention ends by this day, in one statement; what a hold covers is named and kept back. */
+/** Proposes everything whose retention ends by this day. Held records are named and kept back. */
 export async function propose(
   tx: Tx,
   { month, until, lapsesOn }: { month: string; until: string; lapsesOn: string },

@@ -8,6 +8,7 @@ import type { Note } from '../../platform/change.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
+import { lockHolds } from '../../platform/holds/held.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   addHold,
@@ -23,7 +24,6 @@ import {
   holdsOf,
   keepBack,
   lockHold,
-  lockHolds,
   putLifted,
   putScope,
   scopeOf,
@@ -86,7 +86,7 @@ export function holdRoutes(app: App, { db, clock }: Platform): void {
     const hold = found(await holdById(db, id))
     const active = hold.lifted_at === null
     const [held, told, activity] = await Promise.all([
-      active ? countHeld(db, today(), hold) : [],
+      active ? countHeld(db, today(), hold.id) : [],
       toldBy(db, [hold]),
       eventsOf(db, `hold:${id}`),
     ])
@@ -124,7 +124,7 @@ export function holdRoutes(app: App, { db, clock }: Platform): void {
     return change(async (tx, note) => {
       await lockHolds(tx)
       const id = await addHold(tx, { matter, reference, reason, scope }, user.id, clock())
-      const left = await keepBack(tx, id, scope)
+      const left = await keepBack(tx, id)
       note.audit('hold.placed', `hold:${id}`, {
         name: matter,
         reference,
@@ -151,7 +151,7 @@ export function holdRoutes(app: App, { db, clock }: Platform): void {
       if (await unknownIn(tx, { people, branches })) throw new AppError('not-found')
       await putScope(tx, id, scope)
       note.audit('hold.widened', `hold:${id}`, { name: hold.matter, added: addedInWords(before, scope) })
-      noteKeptBack(note, id, hold.matter, await keepBack(tx, id, scope))
+      noteKeptBack(note, id, hold.matter, await keepBack(tx, id))
       note.live(recordsTopic)
     })
     return { ok: true }
@@ -160,7 +160,6 @@ export function holdRoutes(app: App, { db, clock }: Platform): void {
   serve(app, liftHold, async ({ params: { id }, body, user, change }) => {
     allow(mayLookAfterRecords(user))
     await change(async (tx, note) => {
-      await lockHolds(tx)
       const hold = found(await lockHold(tx, id))
       if (hold.lifted_at) throw new AppError('conflict', { message: 'This hold has already been lifted.' })
       await putLifted(tx, id, user.id, body.reason.trim(), clock())

@@ -5,9 +5,11 @@ import type { RecordScope } from '@portal/contract/records'
 import { type RawBuilder, sql } from 'kysely'
 import { contains } from '../../platform/db/patterns.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { finders } from '../../platform/holds/finders.ts'
+import { coverRecords } from '../../platform/holds/held.ts'
+import { findersIn, recordsUnder } from '../../platform/holds/scopes.ts'
 import { endOfRetention } from './retention-sql.ts'
-import { recordsUnder } from './scope.ts'
-import { finderFor, recordsWith } from './store.ts'
+import { everyRecord, recordsWith, union } from './store.ts'
 
 export interface HoldOf {
   id: number
@@ -40,15 +42,8 @@ const columns = sql`h.id, h.matter, h.reference, h.reason, h.people::text[] as p
   h.placed_by as placed_by_id, h.placed_at, coalesce(l.first || ' ' || l.last, '') as lifted_by, h.lifted_at, h.lift_reason
   from hold h left join account p on p.id = h.placed_by left join account l on l.id = h.lifted_by`
 
-const holdsLock = 7_140_235
-/** Placing a hold, and deleting what none covers, wait for each other. Held until the transaction ends. */
-export async function lockHolds(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${holdsLock})`.execute(tx)
-}
-
 /** Over rows `x` of records: the first active hold that covers one. */
-export const holdOn = sql`(select h.id from hold h
-  where h.lifted_at is null and hold_covers(h, x.class, x.person_id, x.branch_id, x.at) order by h.id limit 1)`
+export const holdOn = sql`(select min(k.hold_id) from held_record k where k.record = x.record)`
 
 export async function holdsIn(db: Db, state: HoldState, words: string): Promise<HoldOf[]> {
   const like = contains(words)
@@ -73,37 +68,49 @@ export async function holdById(db: Db | Tx, id: number, lock = sql``): Promise<H
 }
 export const lockHold = (tx: Tx, id: number): Promise<HoldOf | undefined> => holdById(tx, id, sql`for update of h`)
 
-/** What active holds are about. */
-async function activeScopes(db: Db | Tx): Promise<RecordScope[]> {
-  const { rows } = await sql<HoldOf>`select ${columns} where h.lifted_at is null`.execute(db)
-  return rows.map(scopeOf)
-}
-
 export interface Counted {
   class: RecordClassId
   records: number
   past: number
 }
 
-/** What a hold keeps, by class. */
-export async function countHeld(db: Db | Tx, today: string, hold: HoldOf): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
-    select x.class, count(*)::int as records, count(*) filter (where ${await endOfRetention(db)} <= ${today}::date)::int as past
-    from hold h join (${recordsUnder([scopeOf(hold)])}) x on hold_covers(h, x.class, x.person_id, x.branch_id, x.at)
-    where h.id = ${hold.id} group by 1 order by 2 desc`.execute(db)
-  return rows
+/** Up to this many records are read by their keys. More are found faster by reading whole tables. */
+const mostByKey = 20_000
+
+/** How many records a hold covers, by class, and how many of these are past their time. */
+export async function countHeld(db: Db, today: string, hold: number): Promise<Counted[]> {
+  const { rows: counted } = await sql<{ class: RecordClassId; records: number }>`
+    select class, count(*)::int as records from held_record where hold_id = ${hold} group by 1 order by 2 desc`.execute(
+    db,
+  )
+  const all = counted.reduce((sum, { records }) => sum + records, 0)
+  const held =
+    all > mostByKey ? everyRecord(findersIn({ classes: counted.map((one) => one.class) })) : await recordsHeld(db, hold)
+  const { rows } = await sql<{ class: RecordClassId; past: number }>`
+    select k.class, count(*)::int as past from (${held}) x
+    join held_record k on k.record = x.record and k.hold_id = ${hold}
+    where ${await endOfRetention(db)} <= ${today}::date group by 1`.execute(db)
+  const past = new Map(rows.map((row) => [row.class, row.past]))
+  return counted.map((row) => ({ ...row, past: past.get(row.class) ?? 0 }))
 }
 
-/** How many records each active hold keeps, and all of them together: what two holds keep counts once. */
+/** The records of a hold that covers few. */
+async function recordsHeld(db: Db, hold: number): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ name: string; keys: string[] }>`
+    select split_part(record, ':', 1) as name, array_agg(substr(record, strpos(record, ':') + 1)) as keys
+    from held_record where hold_id = ${hold} group by 1`.execute(db)
+  const keys = new Map(rows.map((row) => [row.name, row.keys]))
+  return union(finders.map((finder) => recordsWith(finder, keys.get(finder.table) ?? [])))
+}
+
+/** How many records each active hold covers, and all of them together: a record under two holds counts once. */
 export async function countKept(db: Db): Promise<{ kept: number; by: (hold: number) => number }> {
-  const { rows } = await sql<{ holds: number[]; records: number }>`
-    select k.holds, count(*)::int as records from (
-      select array(select h.id from hold h
-        where h.lifted_at is null and hold_covers(h, x.class, x.person_id, x.branch_id, x.at)) as holds
-      from (${recordsUnder(await activeScopes(db))}) x) k
-    where k.holds <> '{}' group by 1`.execute(db)
-  const sum = (of: typeof rows) => of.reduce((all, { records }) => all + records, 0)
-  return { kept: sum(rows), by: (hold) => sum(rows.filter(({ holds }) => holds.includes(hold))) }
+  const { rows } = await sql<{ hold_id: number; records: number }>`
+    select hold_id, count(*)::int as records from held_record group by 1`.execute(db)
+  const { rows: all } = await sql<{ kept: number }>`
+    select count(distinct record)::int as kept from held_record`.execute(db)
+  const by = new Map(rows.map(({ hold_id, records }) => [hold_id, records]))
+  return { kept: all[0]?.kept ?? 0, by: (hold) => by.get(hold) ?? 0 }
 }
 
 /** A hold that isn't there yet, as a row of the table. */
@@ -143,7 +150,9 @@ export async function addHold(
     insert into hold (matter, reference, reason, people, branches, classes, from_day, until_day, placed_by, placed_at)
     values (${matter}, ${reference}, ${reason}, ${scope.people}::uuid[], ${scope.branches}::int[], ${scope.classes}::text[],
       ${scope.from}::date, ${scope.until}::date, ${by}, ${now}) returning id`.execute(tx)
-  return rows[0]?.id ?? 0
+  const id = rows[0]?.id ?? 0
+  await coverRecords(tx, id, scope)
+  return id
 }
 
 export async function putScope(tx: Tx, id: number, scope: RecordScope): Promise<void> {
@@ -151,39 +160,32 @@ export async function putScope(tx: Tx, id: number, scope: RecordScope): Promise<
     classes = ${scope.classes}::text[], from_day = ${scope.from}::date, until_day = ${scope.until}::date where id = ${id}`.execute(
     tx,
   )
+  await coverRecords(tx, id, scope)
 }
 
 export async function putLifted(tx: Tx, id: number, by: string, reason: string, now: Date): Promise<void> {
   await sql`update hold set lifted_by = ${by}, lifted_at = ${now}, lift_reason = ${reason} where id = ${id}`.execute(tx)
 }
 
-/** What it covers leaves the proposals that are not carried out yet. By proposal, how many. */
-export async function keepBack(tx: Tx, id: number, scope: RecordScope): Promise<Map<number, number>> {
+/** Takes what the hold covers out of the proposals that aren't carried out yet. Returns how many records left each proposal. */
+export async function keepBack(tx: Tx, id: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ disposal_id: number; count: number }>`
     with left_out as (
-      update disposal_item i set state = 'held', hold_id = h.id
-      from hold h, (${recordsUnder([scope])}) x, disposal d
-      where h.id = ${id} and d.state in ('open', 'approved') and i.disposal_id = d.id and i.state = 'proposed'
-        and x.record = i.record and hold_covers(h, x.class, x.person_id, x.branch_id, x.at)
+      update disposal_item i set state = 'held', hold_id = k.hold_id
+      from held_record k, disposal d
+      where k.hold_id = ${id} and d.state in ('open', 'approved') and i.disposal_id = d.id and i.state = 'proposed'
+        and k.record = i.record
       returning i.disposal_id)
     select disposal_id, count(*)::int as count from left_out group by 1`.execute(tx)
   return new Map(rows.map(({ disposal_id, count }) => [disposal_id, count]))
 }
 
 export async function holdsOf(db: Db, record: string): Promise<{ id: number; matter: string }[]> {
-  const its = finderFor(record)
-  if (!its) return []
-  try {
-    const { rows } = await sql<{ id: number; matter: string }>`
-      select h.id, h.matter from (${recordsWith(its.finder, [its.key])}) x
-      join hold h on h.lifted_at is null and hold_covers(h, x.class, x.person_id, x.branch_id, x.at) order by h.id`.execute(
-      db,
-    )
-    return rows
-  } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('22')) return []
-    throw error
-  }
+  const { rows } = await sql<{ id: number; matter: string }>`
+    select h.id, h.matter from held_record k join hold h on h.id = k.hold_id where k.record = ${record} order by h.id`.execute(
+    db,
+  )
+  return rows
 }
 
 export async function branchNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {

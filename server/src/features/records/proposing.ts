@@ -5,9 +5,8 @@ import { daysAfter } from '@portal/contract/rules/day'
 import { firmInstant } from '@portal/contract/rules/firm-time'
 import { changeBy } from '../../platform/change.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { disposalIn, heldBy, openBefore, propose, putEnd, tallyOf } from './disposal-store.ts'
+import { disposalIn, heldBy, lockDisposals, openBefore, propose, putEnd, tallyOf } from './disposal-store.ts'
 import { noteKeptBack } from './hold-routes.ts'
-import { lockHolds } from './hold-store.ts'
 
 export const proposeJob = 'propose-disposal'
 const hour = 2 * 60
@@ -38,7 +37,7 @@ export async function proposeDisposal(platform: Platform): Promise<void> {
     { id: null, name: 'portal' },
     'job',
   )(async (tx, note) => {
-    await lockHolds(tx)
+    await lockDisposals(tx)
     // another node was first
     if ((await disposalIn(tx, month)) !== undefined) throw done
     for (const { id } of await openBefore(tx, month)) {

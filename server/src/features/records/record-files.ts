@@ -2,8 +2,8 @@
 import { recordTables } from '@portal/contract/record-tables'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/open.ts'
-import { partsOf } from './finders.ts'
-import { keyIn, keysOf } from './keys.ts'
+import { partsOf } from '../../platform/holds/finders.ts'
+import { keyIn, keysOf } from '../../platform/holds/keys.ts'
 
 export const fileColumns: Readonly<Record<string, readonly string[]>> = {
   blotter_answer_file: ['hash'],

@@ -17,8 +17,8 @@ import { historyOf, stoodAt } from '../../platform/history/read.ts'
 import { tablesIn } from '../../platform/history/tables.ts'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
-import { finders, rootTables } from './finders.ts'
-import { keyColumns } from './keys.ts'
+import { finders, rootTables } from '../../platform/holds/finders.ts'
+import { keyColumns } from '../../platform/holds/keys.ts'
 
 let portal: TestPortal
 let admin: Actor

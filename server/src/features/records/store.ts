@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { contains } from '../../platform/db/patterns.ts'
 import { nameFits } from '../../platform/session/people.ts'
-import { keyIn, keysOf } from './keys.ts'
-import { type Finder, finders, near } from './finders.ts'
+import { type Finder, finders, near } from '../../platform/holds/finders.ts'
+import { keyIn } from '../../platform/holds/keys.ts'
+import { recordNameOf, recordsOf } from '../../platform/holds/scopes.ts'
 
 export interface Found {
   record: string
@@ -20,19 +21,12 @@ export interface Found {
 /** Every record there is. */
 export const everyRecord = (of: readonly Finder[] = finders): RawBuilder<unknown> => union(of.map(recordsOf))
 
-const recordOf = ({ table }: Finder) => `'${table}:' || ${keysOf(table, 'r')}`
-
-/** One table's records: `record`, `class`, `person_id`, `branch_id`, `at`, `settled_at`, `title`. */
-export const recordsOf = (of: Finder): RawBuilder<unknown> =>
-  sql.raw(`select ${recordOf(of)} as record, ${of.class} as class, ${of.person} as person_id,
-    ${of.branch}::integer as branch_id, ${of.at} as at, ${of.settled} as settled_at, (${of.title})::text as title from ${of.table} r`)
-
 const withNames = (records: RawBuilder<unknown>) => sql<Found>`
   select x.record, x.class, x.title, x.person_id, coalesce(p.first || ' ' || p.last, '') as person, x.at, x.settled_at
   from (${records}) x left join account p on p.id = x.person_id`
 
 const ofClass = (wanted: RecordClassId) => finders.filter(({ classes }) => classes.includes(wanted))
-const union = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` union all `)
+export const union = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` union all `)
 
 /** Newest first; one more than wanted where there are more. */
 export async function search(
@@ -53,7 +47,7 @@ export async function search(
     words
       ? sql`(select * from (${matching(of, words, inClass)}) f ${newest} limit ${most})`
       : sql`(${recordsOf(of)} where r.ctid = any(array(select r.ctid from ${sql.table(of.table)} r
-          where ${sql.raw(of.class)} = ${wanted} order by ${sql.raw(of.newest ?? `${of.at} desc nulls last`)}, ${sql.raw(recordOf(of))} limit ${most})))`
+          where ${sql.raw(of.class)} = ${wanted} order by ${sql.raw(of.newest ?? `${of.at} desc nulls last`)}, ${sql.raw(recordNameOf(of))} limit ${most})))`
   const listed = sql`select * from (${union(tables.map(firstOf))}) l ${newest} limit ${size + 1} offset ${(page - 1) * size}`
   const { rows } = await sql<Found>`${withNames(listed)} ${newest}`.execute(db)
   return rows

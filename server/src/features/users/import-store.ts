@@ -2,6 +2,7 @@
 import type { Menus } from '@portal/contract/session'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/open.ts'
+import { overwriteRecords } from '../../platform/holds/held.ts'
 import type { Note } from '../../platform/change.ts'
 import { inOnePass, type Undone } from '../imports/public.ts'
 import { followAccount } from '../staff/public.ts'
@@ -57,8 +58,9 @@ export async function addUsers(tx: Tx, rows: ImportedValues[], menus: Menus, now
 
 export async function putUsers(tx: Tx, rows: ImportedValues[]): Promise<void> {
   const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`g.${column}`)}`))
-  await sql`update account a set ${set} from json_populate_recordset(null::account, ${JSON.stringify(rows)}::json) g
-    where a.email = g.email`.execute(tx)
+  const put = sql`update account a set ${set} from json_populate_recordset(null::account, ${JSON.stringify(rows)}::json) g
+    where a.email = g.email`
+  await overwriteRecords(tx, () => put.execute(tx))
 }
 
 export async function keepBefore(
@@ -93,14 +95,15 @@ export async function undoUsers(tx: Tx, runId: number, note: Note, now: Date): P
   const asLeft = sql`to_jsonb(a) @> u.after`
   const values = sql.join(columns.map((column) => sql.ref(`g.${column}`)))
   await inOnePass(tx, true)
-  const restored = await sql<{ id: string; email: string; before: Names; after: Names }>`
+  const restore = sql<{ id: string; email: string; before: Names; after: Names }>`
     with u as materialized (
       select key->>'email' as email, before, after from import_undo where run_id = ${runId} and before is not null
     )
     update account a set (${sql.join(columns.map((column) => sql.ref(column)))}) =
       (select ${values} from jsonb_populate_record(null::account, u.before) g)
     from u where a.email = u.email and ${asLeft}
-    returning a.id, a.email, u.after as before, u.before as after`.execute(tx)
+    returning a.id, a.email, u.after as before, u.before as after`
+  const restored = await overwriteRecords(tx, () => restore.execute(tx))
   await inOnePass(tx, false)
   for (const { id, email, before, after } of restored.rows) {
     await followAccount(tx, note, { ...before, id, email }, after, now)

@@ -9,6 +9,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { notRecords, recordTables } from '@portal/contract/record-tables'
 import { installHistory } from '../history/install.ts'
+import { installHolds } from '../holds/install.ts'
 import { StartError } from '../start-error.ts'
 import { isBefore, version } from '../version.ts'
 import { appRole } from './open.ts'
@@ -30,6 +31,7 @@ export async function migrate(owner: pg.Pool, alsoLocked?: () => Promise<void>):
     await grant(holder)
     await makeLogin(holder)
     await installHistory(holder, { tables: recordTables, others: notRecords })
+    await installHolds(holder)
     await alsoLocked?.()
     return applied
   } finally {
@@ -127,6 +129,7 @@ async function grant(owner: pg.PoolClient): Promise<void> {
       revoke update, delete, truncate on audit_entry, audit_seal, audit_signed, audit_signed_mail from ${appRole};
       grant execute on function dispose_records(integer, text, text[], timestamptz) to ${appRole};
       revoke insert, update, delete, truncate on record_change, disposal_note, disposal_now from ${appRole};
+      revoke update, delete, truncate on held_record from ${appRole};
       revoke delete, truncate on audit_key from ${appRole};
       revoke update, delete, truncate on signing_key from ${appRole};
       grant update (private_key) on signing_key to ${appRole};

@@ -1001,6 +1001,12 @@ export interface FirmDevice {
   type: string;
 }
 
+export interface HeldRecord {
+  class: string;
+  hold_id: number;
+  record: string;
+}
+
 export interface Helpful {
   account_id: string;
   at: Timestamp;
@@ -2085,6 +2091,7 @@ export interface DB {
   file: File;
   file_text: FileText;
   firm_device: FirmDevice;
+  held_record: HeldRecord;
   helpful: Helpful;
   hold: Hold;
   import_mapping: ImportMapping;

@@ -3,6 +3,7 @@ import type { Problems } from '@portal/contract/endpoint'
 import { type ErrorCode, statusOf } from '@portal/contract/errors'
 import { texts } from '@portal/contract/texts'
 import { isLost } from '../db/lost.ts'
+import { heldInWords, isHeld } from '../holds/refusal.ts'
 
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -59,9 +60,11 @@ export function allow(allowed: boolean, because?: string): asserts allowed {
   if (!allowed) throw new AppError('forbidden', because === undefined ? {} : { message: because })
 }
 
-/** What a failure thrown by a library or the database means to the caller. */
-export function asAppError(error: unknown): AppError {
+/** What a failure thrown by a library or the database means to the caller. Legal holds are named only to callers who may know of them. */
+export function asAppError(error: unknown, mayKnowOfHolds = false): AppError {
   if (error instanceof AppError) return error
+  if (isHeld(error))
+    return new AppError('conflict', { message: heldInWords(mayKnowOfHolds ? error.detail : undefined) })
   const { code = '', statusCode = 0 } = (typeof error === 'object' && error !== null ? error : {}) as {
     code?: string
     statusCode?: number

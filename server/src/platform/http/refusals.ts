@@ -5,6 +5,7 @@ import type { ErrorCode, Failure } from '@portal/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Change, changeBy } from '../change.ts'
 import { isFirstMiss } from '../session/proof.ts'
+import { mayCall } from './access.ts'
 import { asAppError } from './errors.ts'
 import { actorOf, type App } from './serve.ts'
 
@@ -36,7 +37,7 @@ export function answerFailures(app: App): void {
   const refusals = countRefusals(app)
   app.decorate('refusals', refusals)
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const failure = asAppError(error)
+    const failure = asAppError(error, mayKnowOfHolds(request))
     if (failure.status >= 500) request.log.error({ err: error }, 'failed')
     if (isRefusal(request, failure.code) || (failure.code === 'proof-needed' && (await isMiss(app, request))))
       await refusals.record(request, failure.code)
@@ -44,6 +45,9 @@ export function answerFailures(app: App): void {
     return refuse(request, reply, failure)
   })
 }
+
+const mayKnowOfHolds = ({ session }: FastifyRequest): boolean =>
+  session !== undefined && !session.user.acting && mayCall(session.user, { access: 'reviewer:records' })
 
 /** Every browser meets this refusal and asks its person: what counts is that one was met at all. */
 const isMiss = async ({ platform: { database, clock } }: App, { session, log }: FastifyRequest): Promise<boolean> =>

@@ -1,5 +1,6 @@
-// How each kind of record is found: whose it is, of which branch, when it came, and when its clock started (nothing while it is still
-// in use). SQL over the row `r` of its table.
+// How each kind of record is found: its person, its branch, when it was created, and when its retention clock started (null while it is
+// still in use). All of it is SQL over the row `r` of its table. Whether a legal hold covers a record is computed from this when the
+// record is written and stored in `held_record`, because a person, a branch or a date can change later.
 import type { RecordClassId } from '@portal/contract/record-classes'
 import { recordTables } from '@portal/contract/record-tables'
 import { type RawBuilder, sql } from 'kysely'
@@ -259,29 +260,32 @@ function finderOf(table: string, { person = nobody, branch, ...more }: Columns):
   const kept = recordTables[table]
   if (!kept) throw new Error(`${table} holds no records`)
   const ofPerson = person === nobody ? 'null::integer' : `(select b.branch_id from account b where b.id = ${person})`
-  const library = table === 'document'
+  const isDocument = table === 'document'
   return {
     ...more,
     table,
     person,
     branch: branch ? `coalesce(${branch}, ${ofPerson})` : ofPerson,
     placed: branch,
-    classes: library ? ['documents', 'branch-library'] : [kept.class],
-    class: library ? `case when r.is_library then 'branch-library' else 'documents' end` : `'${kept.class}'`,
+    classes: isDocument ? ['documents', 'branch-library'] : [kept.class],
+    // is_library is another flag: it puts a document of the firm on the library's shelf
+    class: isDocument
+      ? `case when r.branch_id is not null then 'branch-library' else 'documents' end`
+      : `'${kept.class}'`,
   }
 }
 
 export const finders: readonly Finder[] = Object.entries(columns).map(([table, its]) => finderOf(table, its))
 
-/** How rows whose person is found through another row are found by an index. */
-const through: Record<string, (ids: RawBuilder<unknown>) => RawBuilder<unknown>> = {
-  [personOfTapsid]: (ids) =>
-    sql`r.tapsid in (select p.tapsid from account p where p.id = any(${ids}) and p.tapsid > 0)`,
-  [personOfTask]: (ids) => sql`r.work_item_id in (select w.id from work_item w where w.account_id = any(${ids}))`,
-  [taskOf('account_id')]: (ids) =>
-    sql`r.id in (select w.record_id from work_item w where w.account_id = any(${ids}) and w.record_kind = 'request')`,
-  [ownerOfVendor]: (ids) => sql`r.vendor_id in (select v.id from vendor v where v.owner_id = any(${ids}))`,
+/** Index-friendly conditions for records whose person is found through another row. `:people` stands for an array of account ids. */
+const conditionsThrough: Record<string, string> = {
+  [personOfTapsid]: 'r.tapsid in (select p.tapsid from account p where p.id = any(:people) and p.tapsid > 0)',
+  [personOfTask]: 'r.work_item_id in (select w.id from work_item w where w.account_id = any(:people))',
+  [taskOf('account_id')]:
+    "r.id in (select w.record_id from work_item w where w.account_id = any(:people) and w.record_kind = 'request')",
+  [ownerOfVendor]: 'r.vendor_id in (select v.id from vendor v where v.owner_id = any(:people))',
 }
+const ofPeople = (person: string) => conditionsThrough[person] ?? `${person} = any(:people)`
 
 /** People by their ids, and everybody of these branches. */
 export const peopleIn = (people: readonly string[], branches: readonly number[]): RawBuilder<unknown> =>
@@ -296,10 +300,65 @@ export function near(
   // worked out from other rows, and few
   if (placed && branches.length > 0 && !/^r\.\w+$/.test(placed)) return sql`true`
   const found = [
-    ...(person === nobody ? [] : [through[person]?.(ids) ?? sql`${sql.raw(person)} = any(${ids})`]),
+    ...(person === nobody
+      ? []
+      : [
+          sql.join(
+            ofPeople(person)
+              .split(':people')
+              .map((part) => sql.raw(part)),
+            ids,
+          ),
+        ]),
     ...(placed && branches.length > 0 ? [sql`${sql.raw(placed)} = any(${branches}::int[])`] : []),
   ]
   return found.length === 0 ? sql`false` : sql`(${sql.join(found, sql` or `)})`
+}
+
+/** A table whose rows decide whose the records of other tables are, or when they were created. */
+interface Source {
+  /** The columns that decide it. */
+  columns: readonly string[]
+  /** By the records' table: a condition on `r` that finds the records of the changed rows `:changed`. */
+  records: Readonly<Record<string, string>>
+}
+
+/** When one of these columns changes, the records it moves are checked against all holds again. A test compares them with the SQL above. */
+export const sources: Readonly<Record<string, Source>> = {
+  account: {
+    columns: ['branch_id', 'tapsid'],
+    records: Object.fromEntries(
+      finders.flatMap(({ table, person }) =>
+        person === nobody ? [] : [[table, ofPeople(person).replace(':people', 'array(select c.id from :changed c)')]],
+      ),
+    ),
+  },
+  work_item: {
+    columns: ['account_id', 'created_at', 'record_id', 'record_kind'],
+    records: {
+      request: "r.id in (select c.record_id from :changed c where c.record_kind = 'request')",
+      upload_request: 'r.work_item_id in (select c.id from :changed c)',
+    },
+  },
+  vendor: {
+    columns: ['owner_id'],
+    records: { vendor_attestation: 'r.vendor_id in (select c.id from :changed c)' },
+  },
+  blotter_finding: {
+    columns: ['found_at', 'period_id'],
+    records: { blotter_answer_file: 'r.finding_id in (select c.id from :changed c)' },
+  },
+  blotter_period: {
+    columns: ['branch_id'],
+    records: {
+      blotter_answer_file:
+        'r.finding_id in (select f.id from blotter_finding f where f.period_id in (select c.id from :changed c))',
+    },
+  },
+  meeting: {
+    columns: ['material_id', 'started_at'],
+    records: { meeting_material: 'r.id in (select c.material_id from :changed c)' },
+  },
 }
 
 /** Tables whose rows are records of their own; the others hold parts of these. */
