@@ -4,8 +4,13 @@ import { getHoldsOf } from '@portal/contract/held'
 import { countHold, getHold, liftHold, listHolds, placeHold, widenHold } from '@portal/contract/holds'
 import { packetChoices } from '@portal/contract/packets'
 import type { RecordScope } from '@portal/contract/records'
+import { changeUser } from '@portal/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, menusFor } from '../../testing/actors.ts'
+import { importsOn, productionHeader, productionRow } from '../../testing/imports.ts'
+import { newTapsid } from '../../testing/production.ts'
+import { registrationsOn } from '../../testing/registrations.ts'
+import { usersOn } from '../../testing/users.ts'
 import { submitted } from '../../testing/outside-business.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 
@@ -35,6 +40,7 @@ const place = async (more: Partial<RecordScope> = {}, matter = 'Kestrel Farms ar
       body: { matter, reference: 'FINRA 26-01844', scope: scope(more), reason: 'Counsel asked us to keep everything.' },
     })
   ).body.id
+const lift = (id: number) => admin.call(liftHold, { params: { id }, body: { reason: 'Award paid.' } })
 const held = async (record: string) =>
   (await admin.call(getHoldsOf, { query: { record } })).body.data.map(({ id }) => id)
 
@@ -141,6 +147,49 @@ describe('a legal hold', () => {
     expect([await seen(admin), await one(admin)]).toEqual([[true, true, true, true, true], 200])
     expect([await seen(other), await one(other)]).toEqual([[false, false, false, false, false], 404])
     expect((await other.call(searchAudit, { query: {} })).body.data.length).toBeGreaterThan(0)
+  })
+
+  it('keeps the records it caught when their person moves, gets another commission ID, or a date changes', async () => {
+    const albany = await usersOn(portal).branch('Albany')
+    const elsewhere = await usersOn(portal).branch((await portal.asStranger(), 'Buffalo'))
+    const [tapsid, other] = [newTapsid(), newTapsid()]
+    const person = await portal.asAdvisor({ tapsid, crd: '7654321' })
+    const record = `outside_business:${(await submitted(person)).id}`
+    await registrationsOn(portal).hold(person, 'NY', 'Securities')
+    const [row] = await portal.sql('select id from registration where account_id = $1', [person.id])
+    const registration = `registration:${String(row?.['id'])}`
+    const rows = [productionHeader, productionRow(tapsid, 2026, 1)].join('\n')
+    await importsOn(portal).load(admin, 'production', rows)
+    const production = `production:${tapsid}/2026/1`
+
+    const ofBranch = await place({ people: [], branches: [albany], classes: ['outside-activities', 'production'] })
+    const ofPeriod = await place({ people: [person.id], classes: ['registrations'], until: '2026-10-31' })
+    const all = async () => [await held(record), await held(production), await held(registration)]
+    const before = await all()
+    expect(before).toEqual([expect.arrayContaining([ofBranch]), [ofBranch], [ofPeriod]])
+
+    const change = (body: object, id = person.id) => admin.call(changeUser, { params: { id }, body })
+    expect((await change({ branchId: elsewhere })).status).toBe(200)
+    expect((await change({ tapsid: other })).status).toBe(200)
+    await portal.sql('update registration set updated_at = now() where account_id = $1', [person.id])
+    expect(await all()).toEqual(before)
+
+    await lift(ofBranch)
+    await lift(ofPeriod)
+    expect(await held(production)).toEqual([])
+    expect(await portal.sql('select 1 from held_record where hold_id = any($1)', [[ofBranch, ofPeriod]])).toEqual([])
+  })
+
+  it('covers all records of a person who moves to its branch, and none of theirs before', async () => {
+    const albany = await usersOn(portal).branch('Albany')
+    const person = await portal.asStranger()
+    const record = `outside_business:${(await submitted(person)).id}`
+    const id = await place({ people: [], branches: [albany] })
+    expect(await held(record)).not.toContain(id)
+    const body = { branchId: albany }
+    expect((await admin.call(changeUser, { params: { id: person.id }, body })).status).toBe(200)
+    expect(await held(record)).toContain(id)
+    await lift(id)
   })
 
   it('keeps what another keeps too: all of them together count it once', async () => {

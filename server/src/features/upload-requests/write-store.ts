@@ -183,11 +183,13 @@ export async function claimReminders(tx: Tx, today: string, most: number): Promi
   return rows.map(({ id }) => id)
 }
 
+/** Files under a legal hold stay: deleting one would refuse all. */
 export async function claimUnsent(tx: Tx, most: number, now: Date): Promise<string[]> {
   const before = later(now, -uploadRequestLimits.unsentDays * 86_400_000)
   const { rows } = await sql<{ hash: string }>`
     delete from work_item_file where id in (
-      select id from work_item_file where paper_id is not null and receipt_id is null and added_at < ${before}
+      select id from work_item_file f where paper_id is not null and receipt_id is null and added_at < ${before}
+        and not exists (select from held_record k where k.record = 'work_item:' || f.work_item_id)
       order by added_at limit ${most} for update skip locked)
     returning encode(hash, 'hex') as hash`.execute(tx)
   return rows.map(({ hash }) => hash)
