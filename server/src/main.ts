@@ -8,6 +8,7 @@ import { type Config, ConfigError, ensureKeys, readConfig } from './config.ts'
 import type { DemoFirm } from './demo-firm.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { StartError } from './platform/start-error.ts'
+import { startWatchdog } from './platform/watchdog.ts'
 import { welcome } from './welcome.ts'
 
 type Undo = (() => Promise<void>)[]
@@ -69,6 +70,7 @@ async function serve(
   if (stopAskedAt !== undefined) return undefined
   await listening(config, portal.app.listen({ port: config.port, host: config.host }))
   open = true
+  startWatchdog()
   console.log(welcome(config, demoFirm))
   return Promise.race([stopAsked, database.died])
 }

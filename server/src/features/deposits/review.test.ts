@@ -324,7 +324,7 @@ it('the bank’s file is a batch’s, with whole account numbers, and only the f
   expect(file.statusCode).toBe(200)
   expect(file.payload).toContain(`1118,2026-11-18,D-${id},MH00019041,Individual,Carla Esposito`)
   expect((await get(home, daysAfter('2026-11-18', 1))).statusCode).toBe(404)
-  expect((await get(home, 'x')).statusCode).toBe(404)
+  expect((await get(home, 'x')).statusCode).toBe(400)
   expect((await get(await portal.asPlus(depositReviewer), '2026-11-18')).statusCode).toBe(404)
   expect(bankFile.proof).toBe('recent')
   // however large a batch is: it comes in portions, and each deposit once

@@ -243,7 +243,8 @@ describe('prices', () => {
       { exam: '24', from: '2027-01-01', cost: 185.5 },
       { exam: '24', from: '2026-01-01', cost: 182.25 },
     ])
-    expect((await save('SIE', 'soon', 1)).body.fields).toEqual({ exam: expect.any(String), from: expect.any(String) })
+    expect((await save('24', 'soon', 1)).body.fields).toEqual({ from: 'Choose a date.' })
+    expect((await save('SIE', '2026-01-01', 1)).body.fields).toEqual({ exam: expect.any(String) })
     expect((await save('24', '2026-01-01', -1)).status).toBe(400)
   })
 })

@@ -386,7 +386,7 @@ describe('a file', () => {
     const worse = await load([
       good.replace(host.email, other.email),
       `F-4,${host.email},A,2026-02-30T10:00:00Z,44,`,
-      `F-5,${host.email},A,2199-01-01T10:00:00Z,44,`,
+      `F-5,${host.email},A,2999-01-01T10:00:00Z,44,`,
       `F-6,${host.email},A,2026-11-05T10:00:00Z,1441,`,
     ])
     expect(worse.problems.map(({ line, column, problem }) => `${line} ${column}: ${problem}`).sort()).toEqual([

@@ -105,14 +105,14 @@ describe('a draft', () => {
     const told = new Promise<void>((resolve) => {
       portal.platform.live.onChange((topic) => topic === outsideBusinessTopic(me.id) && resolve())
     })
-    expect((await save(me, id, 1, { desc: '', start_date: 'soon' })).body).toEqual({ ok: true, version: 2 })
+    expect((await save(me, id, 1, { desc: '', start_date: '0202-11-19' })).body).toEqual({ ok: true, version: 2 })
     await told
     expect(await activity(me, id)).toMatchObject({
       status: 'Draft',
       version: 2,
       task: null,
       approved: false,
-      answers: answersOf({ desc: '', start_date: 'soon' }),
+      answers: answersOf({ desc: '', start_date: '0202-11-19' }),
       can: { edit: true, submit: true, duplicate: true, renew: false, end: false, discard: true },
     })
   })

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import { dateSentences } from '@portal/contract/dates'
 import type { Problems } from '@portal/contract/endpoint'
+import { isDay } from '@portal/contract/rules/day'
 import type { FastifyRequest } from 'fastify'
 import { macOf } from '../crypto/mac.ts'
 import { AppError } from '../http/errors.ts'
@@ -103,12 +104,13 @@ function refuseStrangeFields({ routeOptions }: FastifyRequest, given: Record<str
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
+/** A form's texts are checked by its route; its dates are checked here, so that no route has to remember their bounds. */
 function datesOutside(properties: Record<string, { pattern?: string }>, given: Record<string, string>): Problems {
   const problems: Problems = {}
   for (const [name, value] of Object.entries(given)) {
     const pattern = Object.hasOwn(properties, name) ? (properties[name]?.pattern ?? '') : ''
     const sentence = dateSentences.get(pattern)
-    if (sentence && !new RegExp(pattern).test(value)) problems[name] = sentence
+    if (sentence && !(new RegExp(pattern).test(value) && (value === '' || isDay(value)))) problems[name] = sentence
   }
   return problems
 }
