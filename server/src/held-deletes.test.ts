@@ -1,14 +1,14 @@
 // A legal hold refuses every statement that deletes or overwrites its records. One case per statement of the product, through the
 // call that runs it: a statement without a case doesn't compile.
 import { setDue } from '@portal/contract/attestations'
-import { addPasskey, passkeyOptions, removePasskey } from '@portal/contract/devices'
+import { addPasskey, listDevices, passkeyOptions, removePasskey } from '@portal/contract/devices'
 import { correctResult, recordResult } from '@portal/contract/exams'
 import { resetSetting, saveSetting } from '@portal/contract/firm-settings'
 import { liftHold, placeHold } from '@portal/contract/holds'
 import { undoImport } from '@portal/contract/imports'
 import { reportIncident } from '@portal/contract/incidents'
 import { removeCandidateFile } from '@portal/contract/onboarding'
-import { addMyProxy, removeMyProxy } from '@portal/contract/profile'
+import { addMyProxy, getProfile, removeMyProxy } from '@portal/contract/profile'
 import { listTasks, markCheck } from '@portal/contract/tasks'
 import { addProxy, removeProxy } from '@portal/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -74,14 +74,6 @@ const cases: Record<keyof typeof recordDeletes, Case> = {
     const body = { result: 'Failed', on: on.day(-3), reason: 'Another Whitfield.' } as const
     return [named, () => admin.call(correctResult, { params: { id }, body })]
   },
-  'features/devices/passkeys.ts passkey': async () => {
-    const { options } = (await advisor.call(passkeyOptions, {})).body
-    const key = softPasskey()
-    await advisor.call(addPasskey, {
-      body: { name: 'Key ring', answer: key.register(options as { challenge: string }) },
-    })
-    return [neutral, () => advisor.call(removePasskey, { params: { id: key.id } })]
-  },
   'features/imports/table-rows.ts ${table}': async () => {
     const { runId } = await importsOn(portal).load(
       admin,
@@ -120,11 +112,6 @@ const cases: Record<keyof typeof recordDeletes, Case> = {
     const file = (await maren.wizard()).files[0]?.id ?? 0
     return [neutral, () => maren.call(removeCandidateFile, { params: { file } })]
   },
-  'features/profile/store.ts proxy': async () => {
-    const colleague = await portal.asAdvisor()
-    await advisor.call(addMyProxy, { body: { email: colleague.email } })
-    return [neutral, () => advisor.call(removeMyProxy, { params: { id: colleague.id } })]
-  },
   'features/settings/store.ts setting': async () => {
     await admin.call(saveSetting, {
       params: { name: 'phone' },
@@ -149,11 +136,6 @@ const cases: Record<keyof typeof recordDeletes, Case> = {
     )
     return [named, () => admin.call(undoImport, { params: { id: runId ?? 0 } })]
   },
-  'features/users/write-store.ts proxy': async () => {
-    const params = { id: advisor.id, proxy: (await portal.asAdvisor()).id }
-    await admin.call(addProxy, { params })
-    return [named, () => admin.call(removeProxy, { params })]
-  },
   'features/vendors/write-store.ts vendor_file': async () => {
     const on = vendorsOn(portal)
     const { id, email } = await on.add(admin)
@@ -173,6 +155,39 @@ describe('a legal hold refuses to delete what it covers, and its name is for com
     const refused = await call().finally(() => lift(id))
     expect(refused).toMatchObject({ status: 409, body: { message } })
     expect((await call()).status).toBe(200)
+  })
+})
+
+describe('taking access away works under a legal hold, which keeps the record', () => {
+  let id: number
+  beforeAll(async () => void (id = await hold()))
+  afterAll(() => lift(id))
+
+  it('removes a passkey', async () => {
+    const { options } = (await advisor.call(passkeyOptions, {})).body
+    const key = softPasskey()
+    const answer = key.register(options as { challenge: string })
+    await advisor.call(addPasskey, { body: { name: 'Key ring', answer } })
+    expect((await advisor.call(removePasskey, { params: { id: key.id } })).status).toBe(200)
+    expect((await advisor.call(removePasskey, { params: { id: key.id } })).status).toBe(404)
+    expect((await advisor.call(listDevices, {})).body.passkeys).toEqual([])
+    expect(await portal.sql('select 1 from passkey where removed_at is not null')).toHaveLength(1)
+  })
+
+  it('ends a permission to act, which can be given and ended again', async () => {
+    const colleague = await portal.asAdvisor()
+    const owners = async () => (await colleague.call(getProfile, {})).body
+    for (let again = 0; again < 2; again++) {
+      expect((await advisor.call(addMyProxy, { body: { email: colleague.email } })).status).toBe(200)
+      expect(JSON.stringify(await owners())).toContain(advisor.email)
+      expect((await advisor.call(removeMyProxy, { params: { id: colleague.id } })).status).toBe(200)
+      expect(JSON.stringify(await owners())).not.toContain(advisor.email)
+    }
+    const params = { id: advisor.id, proxy: colleague.id }
+    expect((await admin.call(addProxy, { params })).status).toBe(200)
+    expect((await admin.call(removeProxy, { params })).status).toBe(200)
+    expect((await admin.call(removeProxy, { params })).status).toBe(404)
+    expect(await portal.sql('select 1 from proxy where ended_at is not null')).toHaveLength(1)
   })
 })
 

@@ -5,15 +5,12 @@
 export const recordDeletes = {
   'features/attestations/store.ts attestation_due': 'a due date is taken back',
   'features/exams/store.ts exam_held': 'an exam that was entered by mistake',
-  'features/devices/passkeys.ts passkey': 'a passkey is removed by its owner',
   'features/imports/table-rows.ts ${table}': 'an import is undone',
   'features/incidents/store.ts incident_check': 'a step of an incident is opened again',
   'features/meetings/arrival.ts meeting_attendee': 'the meeting software sends a meeting once more',
   'features/onboarding/write-store.ts candidate_file': 'a candidate takes back a file before signing',
-  'features/profile/store.ts proxy': 'somebody no longer acts for another',
   'features/settings/store.ts setting': 'a setting goes back to its default',
   'features/upload-requests/write-store.ts work_item_file': 'a client takes back a file before sending',
   'features/users/import-store.ts account': 'an import of people is undone',
-  'features/users/write-store.ts proxy': 'somebody no longer acts for another',
   'features/vendors/write-store.ts vendor_file': 'a vendor takes back a file before signing',
 } as const

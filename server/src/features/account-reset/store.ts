@@ -47,7 +47,11 @@ export async function hasOtherProof(db: Db | Tx, accountId: string): Promise<boo
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .where('push', 'is not', null)
-  const passkey = db.selectFrom('passkey').select('account_id').where('account_id', '=', accountId)
+  const passkey = db
+    .selectFrom('passkey')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
   return (await device.union(passkey).limit(1).executeTakeFirst()) !== undefined
 }
 

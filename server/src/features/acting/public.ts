@@ -5,6 +5,7 @@ import type { User } from '../../platform/session/sessions.ts'
 import { type AdvisorAccount, ownerByTapsid } from './store.ts'
 
 export { hasPartIn, isImpartial, type Parts, workedOn } from './policy.ts'
+export { endProxy, grantProxy } from './proxies.ts'
 export { type AdvisorAccount, mayActFor, type Owner, ownersColumn, proxiesOf } from './store.ts'
 
 /** The person meant while acting, oneself otherwise. */

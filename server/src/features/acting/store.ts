@@ -20,7 +20,7 @@ export interface AdvisorAccount extends Owner {
 export const ownersColumn = sql<Owner[]>`array(
   select json_build_object('first', o.first, 'last', o.last, 'email', o.email, 'tapsid', o.tapsid)
   from proxy p join account o on o.id = p.owner_id
-  where p.proxy_id = account.id and may_act_for(account.id, o.id)
+  where p.proxy_id = account.id and p.ended_at is null and may_act_for(account.id, o.id)
   order by o.last, o.first, o.email)`
 
 export async function ownerByEmail(tx: Tx, actorId: string, email: string): Promise<{ id: string } | undefined> {
@@ -56,7 +56,7 @@ export async function owners(
       : sql``
   const near = user.isAdmin
     ? sql`true`
-    : sql`a.id = any(array(select owner_id from proxy where proxy_id = ${user.id} ${ofBranch}))`
+    : sql`a.id = any(array(select owner_id from proxy where proxy_id = ${user.id} and ended_at is null ${ofBranch}))`
   const those = sql`select a.first, a.last, a.email, a.tapsid from may_be_acted_for(${user.id}) o (id) join account a on a.id = o.id
     where ${near}`
   const byName = sql`order by last, first, email`
@@ -91,6 +91,7 @@ export async function proxiesOf(db: Db, accountId: string): Promise<{ may_act: N
       .innerJoin('account as a', 'a.id', `p.${other}`)
       .select(['a.email', sql<string>`a.first || ' ' || a.last`.as('name')])
       .where(`p.${is}`, '=', accountId)
+      .where('p.ended_at', 'is', null)
       .orderBy('a.last')
       .orderBy('a.first')
       .execute()

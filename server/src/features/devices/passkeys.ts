@@ -18,7 +18,13 @@ const webauthn = () => import('@simplewebauthn/server')
 const rpId = (origin: string) => new URL(origin).hostname
 
 export const passkeysOf = (db: Db | Tx, accountId: string) =>
-  db.selectFrom('passkey').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute()
+  db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
 
 export async function passkeyOptionsFor(platform: Platform, change: Change, user: User): Promise<unknown> {
   const { origin, clock } = platform
@@ -114,13 +120,15 @@ async function judge({ origin }: Platform, challenge: string | undefined, answer
   }
 }
 
-/** Its name, if it was theirs. */
-export async function deletePasskey(tx: Tx, accountId: string, id: string): Promise<string | undefined> {
-  const deleted = await tx
-    .deleteFrom('passkey')
+/** Returns its name, or undefined if this account has no such passkey. The row stays without its key, because it is a record. */
+export async function endPasskey(tx: Tx, accountId: string, id: string, now: Date): Promise<string | undefined> {
+  const ended = await tx
+    .updateTable('passkey')
+    .set({ removed_at: now, public_key: Buffer.alloc(0) })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
     .returning('name')
     .executeTakeFirst()
-  return deleted?.name
+  return ended?.name
 }

@@ -22,7 +22,7 @@ import { firmSettings } from '../settings/public.ts'
 import { firmDevicesOf, putFirmDevice, takeFirmDeviceOff } from './firm-devices.ts'
 import { approverMail, lostMail, removedMail } from './mails.ts'
 import { browserName, systemName } from './names.ts'
-import { deletePasskey, passkeyOptionsFor, passkeysOf, registerPasskey } from './passkeys.ts'
+import { endPasskey, passkeyOptionsFor, passkeysOf, registerPasskey } from './passkeys.ts'
 import { checkSubscription, pushPurpose } from './push.ts'
 import {
   addDevice,
@@ -199,7 +199,7 @@ export const devices: Feature = {
 
     serve(app, removePasskey, async ({ params, user, change }) => {
       await change(async (tx, note) => {
-        const name = found(await deletePasskey(tx, user.id, params.id))
+        const name = found(await endPasskey(tx, user.id, params.id, clock()))
         await note.mail(removedMail(user, `the passkey “${name}”`, clock(), origin))
         note.audit('passkey.removed', `account:${user.id}`, { passkey: params.id })
         note.live(devicesOf(user.id))

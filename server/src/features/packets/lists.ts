@@ -106,7 +106,7 @@ export async function preview(db: Db, scope: RecordScope): Promise<Omit<PacketPr
       select record, class, person_id, branch_id, at from (${roots}) a
       union all select record, class, person_id, branch_id, at from (${signIns(everyClass)}) b
     ), under as materialized (
-      select s.record, h.id, h.matter from scope s join held_record k on k.record = s.record join hold h on h.id = k.hold_id
+      select s.record, h.id, h.matter from scope s join (select record, hold_id from held_record) k on k.record = s.record join hold h on h.id = k.hold_id
       where h.lifted_at is null and ${chosen}
     ), wanted as (select record from scope where ${chosen}),
     kept as (

@@ -6,7 +6,8 @@ import { AppError, found } from '../../platform/http/errors.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { lockAccount } from '../account-reset/public.ts'
 import { proxyMail } from './mails.ts'
-import { colleagueByEmail, deleteProxy, proxiesOf, putProxy } from './store.ts'
+import { endProxy, grantProxy } from '../acting/public.ts'
+import { colleagueByEmail, proxiesOf } from './store.ts'
 
 const refuse = (email: string) => new AppError('invalid', { fields: { email } })
 
@@ -26,15 +27,15 @@ export async function letAct(
   if (colleague.access < user.access) throw refuse('They have less access than you, so they can’t act for you.')
   if ((await proxiesOf(tx, user.id)).length >= profileLimits.proxies)
     throw refuse(`You can add up to ${profileLimits.proxies} people. Remove someone first.`)
-  if (!(await putProxy(tx, user.id, colleague.id, now))) throw refuse('They can already act for you.')
+  if (!(await grantProxy(tx, user.id, colleague.id, now))) throw refuse('They can already act for you.')
   await note.mail(proxyMail(user, colleague, now, origin))
   note.audit('proxy.added', `account:${user.id}`, { proxy: colleague.id, email: colleague.email })
   note.live(profileTopic(user.id))
   note.live(profileTopic(colleague.id))
 }
 
-export async function letActNoLonger(tx: Tx, note: Note, user: User, proxyId: string): Promise<void> {
-  if (!(await deleteProxy(tx, user.id, proxyId))) throw new AppError('not-found')
+export async function letActNoLonger(tx: Tx, note: Note, user: User, proxyId: string, now: Date): Promise<void> {
+  if (!(await endProxy(tx, user.id, proxyId, now))) throw new AppError('not-found')
   note.audit('proxy.removed', `account:${user.id}`, { proxy: proxyId })
   note.live(profileTopic(user.id))
   note.live(profileTopic(proxyId))

@@ -96,7 +96,7 @@ export const profile: Feature = {
     })
 
     serve(app, removeMyProxy, async ({ params, user, change }) => {
-      await change((tx, note) => letActNoLonger(tx, note, user, params.id))
+      await change((tx, note) => letActNoLonger(tx, note, user, params.id, clock()))
       return { ok: true }
     })
 

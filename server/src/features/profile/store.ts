@@ -2,7 +2,6 @@
 import type { ChangeRequest, Proxy, RecentSignIn } from '@portal/contract/profile'
 import type { ChangeField } from '@portal/contract/rules/profile-change'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
-import { isUuid } from '../../platform/db/ids.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { Account } from '../../platform/db/schema.ts'
 import { ownersColumn } from '../acting/public.ts'
@@ -23,7 +22,9 @@ export const accountOf = (db: Db, id: string) =>
       managerName.as('manager'),
       sql<boolean>`password_hash is not null`.as('password'),
       sql<boolean>`totp_seed is not null`.as('authenticator'),
-      sql<number>`(select count(*)::int from passkey where account_id = account.id)`.as('passkeys'),
+      sql<number>`(select count(*)::int from passkey where account_id = account.id and removed_at is null)`.as(
+        'passkeys',
+      ),
       ownersColumn.as('owners'),
     ])
     .where('account.id', '=', id)
@@ -65,6 +66,7 @@ export async function proxiesOf(db: Db | Tx, ownerId: string): Promise<Proxy[]> 
     .select(['a.id', 'a.first', 'a.last', 'a.email', 'proxy.granted_at'])
     .select(sql<boolean>`a.disabled_at is null and may_act_for(a.id, proxy.owner_id)`.as('holds'))
     .where('proxy.owner_id', '=', ownerId)
+    .where('proxy.ended_at', 'is', null)
     .orderBy('a.last')
     .orderBy('a.first')
     .execute()
@@ -92,27 +94,6 @@ export const colleagueByEmail = (tx: Tx, email: string): Promise<Colleague | und
     .where('disabled_at', 'is', null)
     .where('access', '>=', 0)
     .executeTakeFirst()
-
-/** False when they could before. */
-export async function putProxy(tx: Tx, ownerId: string, proxyId: string, now: Date): Promise<boolean> {
-  const added = await tx
-    .insertInto('proxy')
-    .values({ owner_id: ownerId, proxy_id: proxyId, granted_at: now })
-    .onConflict((on) => on.doNothing())
-    .executeTakeFirst()
-  return added.numInsertedOrUpdatedRows === 1n
-}
-
-/** False when there was none; somebody else's is none. */
-export async function deleteProxy(tx: Tx, ownerId: string, proxyId: string): Promise<boolean> {
-  if (!isUuid(proxyId)) return false
-  const gone = await tx
-    .deleteFrom('proxy')
-    .where('owner_id', '=', ownerId)
-    .where('proxy_id', '=', proxyId)
-    .executeTakeFirst()
-  return gone.numDeletedRows === 1n
-}
 
 export interface ChangeRow {
   id: number

@@ -192,6 +192,20 @@ describe('a legal hold', () => {
     await lift(id)
   })
 
+  it('that nothing was written down for covers its records after the next start', async () => {
+    const id = await place()
+    const record = `outside_business:${activity}`
+    for (const mark of ['null', `'an older release'`]) {
+      await portal.sql('delete from held_record where record = $1', [record])
+      if (mark === 'null') await portal.sql('delete from held_record where hold_id = $1', [id])
+      else await portal.sql(`comment on table held_record is ${mark}`)
+      expect(await held(record)).not.toContain(id)
+      await portal.secondNode()
+      expect(await held(record)).toContain(id)
+    }
+    await lift(id)
+  })
+
   it('keeps what another keeps too: all of them together count it once', async () => {
     const all = async () => (await admin.call(listHolds, { query: {} })).body
     const first = await place({}, 'Kestrel Farms, again')

@@ -21,6 +21,7 @@ export async function beginPasskey(
       .selectFrom('passkey')
       .select(['id', 'transports'])
       .where('account_id', '=', challenge.accountId)
+      .where('removed_at', 'is', null)
       .execute()
     const current = await lockChallenge(tx, challenge.id)
     const over = overBy(current, clock())
@@ -54,6 +55,7 @@ export async function passkeyFits(
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', challenge.account_id)
+    .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!passkey || !challenge.passkey_challenge) return false

@@ -196,8 +196,12 @@ export async function finishChallenge(tx: Tx, challenge: ChallengeRow, now: Date
 }
 
 export async function hasPasskey(tx: Db | Tx, accountId: string): Promise<boolean> {
-  return (
-    (await tx.selectFrom('passkey').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()) !==
-    undefined
-  )
+  const passkey = await tx
+    .selectFrom('passkey')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return passkey !== undefined
 }

@@ -21,7 +21,8 @@ import { proxyMail } from './mails.ts'
 import { mayManage } from './policy.ts'
 import { changeFactorOf, type Doing, endAll, invalid } from './sign-in-changes.ts'
 import type { AccountRow } from './store.ts'
-import { endBegun, endOneSession, endSessions, putProxy, putUser, takeProxy } from './write-store.ts'
+import { endProxy, grantProxy } from '../acting/public.ts'
+import { endBegun, endOneSession, endSessions, putUser } from './write-store.ts'
 
 export function signingRoutes(app: App, platform: Platform): void {
   const { clock } = platform
@@ -133,7 +134,7 @@ export function signingRoutes(app: App, platform: Platform): void {
       if (owner.id === proxy.id) throw refuse('People can’t be set to act for themselves.')
       if (owner.guest || proxy.guest) throw refuse('Guests can’t act for anyone, and no one can act for a guest.')
       if (owner.access > proxy.access) throw refuse('People can’t act for someone with more access.')
-      if (!(await putProxy(tx, owner.id, proxy.id, clock()))) throw refuse('They can already act for this person.')
+      if (!(await grantProxy(tx, owner.id, proxy.id, clock()))) throw refuse('They can already act for this person.')
       await note.mail(proxyMail(owner, { proxy, by: user }))
       tell(note, 'account.proxy-added', owner.id, { changes: { proxy: { before: '', after: proxy.email } } })
     })
@@ -143,7 +144,7 @@ export function signingRoutes(app: App, platform: Platform): void {
   serve(app, removeProxy, async ({ params, user, change }) => {
     await change(async (tx, note) => {
       const owner = await lockManaged(tx, user, params.id)
-      found((await takeProxy(tx, owner.id, params.proxy)) || undefined)
+      found((await endProxy(tx, owner.id, params.proxy, clock())) || undefined)
       tell(note, 'account.proxy-removed', owner.id, { proxy: params.proxy })
     })
     return { ok: true }

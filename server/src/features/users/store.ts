@@ -138,7 +138,7 @@ export async function signingOf(db: Db, id: string) {
   const { rows } = await sql<{ devices: number; approvers: number; passkeys: number; invited_at: Date | null }>`select
     (select count(*)::int from device where account_id = ${id} and ended_at is null) as devices,
     (select count(*)::int from device where account_id = ${id} and ended_at is null and push is not null) as approvers,
-    (select count(*)::int from passkey where account_id = ${id}) as passkeys,
+    (select count(*)::int from passkey where account_id = ${id} and removed_at is null) as passkeys,
     (select max(created_at) from account_token where account_id = ${id} and kind = 'invitation') as invited_at`.execute(
     db,
   )
@@ -163,13 +163,17 @@ const otherColumns = sql<{ id: string; name: string; email: string }>`a.id, a.fi
 
 export async function proxiesOf(db: Db, id: string) {
   const { rows } = await sql<{ id: string; name: string; email: string }>`select ${otherColumns}
-    from proxy p join account a on a.id = p.proxy_id where p.owner_id = ${id} order by a.last, a.first`.execute(db)
+    from proxy p join account a on a.id = p.proxy_id where p.owner_id = ${id} and p.ended_at is null order by a.last, a.first`.execute(
+    db,
+  )
   return rows
 }
 
 export async function ownersOf(db: Db, id: string) {
   const { rows } = await sql<{ id: string; name: string; email: string }>`select ${otherColumns}
-    from proxy p join account a on a.id = p.owner_id where p.proxy_id = ${id} order by a.last, a.first`.execute(db)
+    from proxy p join account a on a.id = p.owner_id where p.proxy_id = ${id} and p.ended_at is null order by a.last, a.first`.execute(
+    db,
+  )
   return rows
 }
 

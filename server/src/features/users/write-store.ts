@@ -106,22 +106,3 @@ export async function endBegun(tx: Tx, id: string, now: Date): Promise<void> {
     .where('approved', '=', true)
     .execute()
 }
-
-export async function putProxy(tx: Tx, owner: string, proxy: string, now: Date): Promise<boolean> {
-  const added = await tx
-    .insertInto('proxy')
-    .values({ owner_id: owner, proxy_id: proxy, granted_at: now })
-    .onConflict((on) => on.columns(['proxy_id', 'owner_id']).doNothing())
-    .executeTakeFirst()
-  return added.numInsertedOrUpdatedRows === 1n
-}
-
-export async function takeProxy(tx: Tx, owner: string, proxy: string): Promise<boolean> {
-  if (!isUuid(proxy)) return false
-  const gone = await tx
-    .deleteFrom('proxy')
-    .where('owner_id', '=', owner)
-    .where('proxy_id', '=', proxy)
-    .executeTakeFirst()
-  return gone.numDeletedRows === 1n
-}

@@ -1455,6 +1455,7 @@ export interface Passkey {
   id: string;
   name: string;
   public_key: Buffer;
+  removed_at: Timestamp | null;
   transports: string[];
   used_at: Timestamp | null;
 }
@@ -1577,6 +1578,7 @@ export interface ProfileChange {
 }
 
 export interface Proxy {
+  ended_at: Timestamp | null;
   granted_at: Timestamp;
   owner_id: string;
   proxy_id: string;

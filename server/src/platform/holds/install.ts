@@ -10,7 +10,7 @@ import { type Finder, finders, sources } from './finders.ts'
 import { coverRecords } from './held.ts'
 import { recordSql } from './scopes.ts'
 
-/** Call this under the migration lock. When the triggers changed, it also fills the table for the holds that are active. */
+/** Call this under the migration lock. When the triggers changed, it also writes down what the active holds cover. */
 export async function installHolds(owner: pg.ClientBase): Promise<void> {
   const tables = await tablesIn(owner)
   const triggers = tables.flatMap(({ name, key }) => (recordTables[name] ? [triggersOn(name, key)] : [])).join('\n')
@@ -18,11 +18,13 @@ export async function installHolds(owner: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<{ mark: string | null }>(
     `select obj_description('held_record'::regclass, 'pg_class') as mark`,
   )
-  if (rows[0]?.mark === mark) return
+  const isInstalled = rows[0]?.mark === mark
   // committed before the table is filled: whatever is written meanwhile meets the triggers
-  await inTransaction(owner, () => owner.query(triggers))
+  if (!isInstalled) await inTransaction(owner, () => owner.query(triggers))
+  const holds = await activeHolds(owner, isInstalled)
+  if (isInstalled && holds.length === 0) return
   await inTransaction(owner, async () => {
-    for (const { id, ...scope } of await activeHolds(owner)) await coverRecords(dbOver(owner), id, scope)
+    for (const { id, ...scope } of holds) await coverRecords(dbOver(owner), id, scope)
     await owner.query(`comment on table held_record is '${mark}'`)
   })
 }
@@ -38,10 +40,14 @@ async function inTransaction(owner: pg.ClientBase, work: () => Promise<unknown>)
   }
 }
 
-async function activeHolds(owner: pg.ClientBase): Promise<(RecordScope & { id: number })[]> {
-  const { rows } = await owner.query<RecordScope & { id: number }>(`
+/** `empty`: only those that cover nothing yet, because a node of the previous release placed them. */
+async function activeHolds(owner: pg.ClientBase, empty: boolean): Promise<(RecordScope & { id: number })[]> {
+  const { rows } = await owner.query<RecordScope & { id: number }>(
+    `
     select id, people::text[] as people, branches, classes, from_day::text as "from", until_day::text as until
-    from hold where lifted_at is null`)
+    from hold h where lifted_at is null and not ($1 and exists (select from held_record where hold_id = h.id))`,
+    [empty],
+  )
   return rows
 }
 
