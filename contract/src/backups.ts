@@ -80,6 +80,7 @@ export const backUpNow = endpoint({
   path: '/backups',
   access: 'admin',
   summary: 'Starts a backup in the background, unless one is running',
+  proof: 'recent',
   answer: Ok,
 })
 

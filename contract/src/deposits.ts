@@ -389,7 +389,8 @@ export const acceptDeposit = endpoint({
   path: '/deposits/:id/accept',
   inPerson: true,
   access: 'reviewer:blotters',
-  summary: 'Accepts a deposit. Above the firm’s amount a second reviewer has to accept it too',
+  summary:
+    'Accepts a deposit. A second reviewer has to accept it too if it, or what the caller accepted alone for the advisor in 24 hours, is above the firm’s amount',
   params: OfDeposit,
   body: T.Object({
     version,
@@ -399,6 +400,7 @@ export const acceptDeposit = endpoint({
       description: 'What was compared with the picture: all of it',
     }),
   }),
+  proof: 'recent',
   answer: T.Object({
     ok: T.Boolean(),
     accepted: T.Boolean({ description: 'False: someone else has to accept it too' }),

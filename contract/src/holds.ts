@@ -141,5 +141,6 @@ export const liftHold = endpoint({
   summary: 'Lifts a legal hold: its records go back to their normal retention',
   params: Id,
   body: T.Object({ reason: Reason }),
+  proof: 'recent',
   answer: Ok,
 })

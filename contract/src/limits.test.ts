@@ -78,6 +78,7 @@ const ours: Partial<Record<keyof typeof limits, unknown>> = {
   firmTimeZone: 'America/New_York',
   guestCodeMs: 60_000,
   proofMs: 600_000,
+  onePersonMs: 86_400_000,
   proofTries: 5,
   favouriteTabs: 12,
   announcementRotationMs: 8_000,

@@ -25,6 +25,7 @@ export const limits = {
   activationRetries: 3, // LIMIT-59: the fourth failure ends it
   crdMin: 6, // LIMIT-61
   proofMs: 600_000, // ours: how long a password or two-factor method that was shown is good for
+  onePersonMs: 86_400_000, // ours: what one person gives one advisor within 24 hours counts as one amount against the firm's limits
   proofTries: 5, // ours: so many wrong ones end the session
 
   // access

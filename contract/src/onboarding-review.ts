@@ -243,6 +243,7 @@ export const revealCandidate = endpoint({
   access,
   summary: 'Returns the Social Security number and the date of birth. Recorded in the audit log',
   params: ById,
+  proof: 'recent',
   answer: T.Object({ ok: T.Boolean(), ssn: T.String(), birth: T.String() }),
 })
 

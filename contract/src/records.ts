@@ -81,6 +81,7 @@ export const putRetention = endpoint({
   summary: 'Sets for how many years records of a class are kept',
   params: T.Object({ class: ClassId }),
   body: T.Object({ years: T.Integer(), was: T.Integer({ description: 'Years before, as the caller saw them' }) }),
+  proof: 'recent',
   answer: Ok,
 })
 

@@ -35,7 +35,7 @@ const list = (more: { first?: string; linked?: boolean } = {}) =>
   )
 const entry = async () =>
   (await portal.sql('select first, last, phone, email from staff where account_id = $1', [dana.id]))[0]
-const by = { id: null, name: 'portal' }
+const by = { id: null, name: 'portal', proof: 'operator' } as const
 
 it('an approved change of the name, and of the phone', async () => {
   const ask = async (field: 'last' | 'phone', wanted: string, happened_on: string | null) => {

@@ -13,7 +13,8 @@ export async function invite(
   const email = who.email.toLowerCase()
   const problem = await addressProblem(platform, email)
   if (problem) throw new StartError(problem)
-  const change = changeBy(platform, { id: null, name: 'portal' }, 'command line')
+  // whoever can start the command line has the database and its keys
+  const change = changeBy(platform, { id: null, name: 'portal', proof: 'operator' }, 'command line')
   await change(async (tx, note) => {
     const reviewer_tools = Object.fromEntries(reviewerFlags.map((flag) => [flag, isAdmin(who.access)]))
     const added = await invitePerson(tx, note, platform, { ...who, email, menus: menusFor({ reviewer_tools }) })

@@ -48,7 +48,7 @@ const ways: Record<string, (field: Field, value: string) => Promise<string | und
       })(),
     }
     const { problems } = await importFile(portal.platform, usersImporter, file, {
-      by: { id: null, name: 'portal' },
+      by: { id: null, name: 'portal', proof: 'operator' },
       requestId: 'test',
     })
     return problems[0]?.problem

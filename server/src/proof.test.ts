@@ -1,10 +1,11 @@
-// What a stolen cookie must not do. Everything that changes credentials, rights or money, or takes a list of people along, asks for
-// proof: a new endpoint of that kind fails here until it does, or until somebody writes down why not.
+// A stolen cookie is not enough to change credentials, rights or money, or to take a list of people along. These endpoints, operations and
+// effects ask for proof: a new one of that kind fails here until it does, or until its reason is written down.
 import { globSync, readFileSync } from 'node:fs'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { limits } from '@portal/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractEndpoints } from './platform/http/openapi-document.ts'
+import { knownEffects, knownOperations } from './platform/operation.ts'
 import { isProven } from './platform/session/proof.ts'
 import type { Actor } from './testing/actors.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
@@ -13,7 +14,9 @@ import { type TestPortal, testPortal } from './testing/portal.ts'
 const asking = [
   'attestations.exportAttesters',
   'audit.exportAudit',
+  'backups.backUpNow',
   'blotters.exportPeriod',
+  'deposits.acceptDeposit',
   'deposits.bankFile',
   'deposits.exportDeposits',
   'devices.addPasskey',
@@ -45,15 +48,18 @@ const asking = [
   'firm-settings.resetSetting',
   'firm-settings.saveSetting',
   'firm-settings.saveSettings',
+  'holds.liftHold',
   'imports.runImport',
   'imports.undoImport',
   'meetings.exportMeetings',
   'onboarding-review.approveCandidate',
+  'onboarding-review.revealCandidate',
   'packets.confirmPacket',
   'packets.downloadPacket',
   'payments.refundPayment',
   'profile.addMyProxy',
   'profile.removeMyProxy',
+  'records.putRetention',
   'roster.exportRoster',
   'users.addProxy',
   'users.authoriseNewAuthenticator',
@@ -87,7 +93,6 @@ const guarded: Record<string, Record<string, string>> = {
   },
   audit: { checkAudit: 'reads the log' },
   backups: {
-    backUpNow: 'adds an encrypted copy where the operator wants them; whoever asks for it gets nothing',
     checkBackup: 'reads a backup, and throws away what it restored',
   },
   deposits: {
@@ -97,7 +102,6 @@ const guarded: Record<string, Record<string, string>> = {
     destroyCheck: 'says that the paper is gone, long after the money arrived',
     takeDeposit: 'who reviews it',
     correctDeposit: 'what was typed, by the picture; somebody else then accepts it',
-    acceptDeposit: 'a decision by a reviewer, of two above the firm’s amount',
     returnDeposit: 'a decision by a reviewer',
   },
   devices: {
@@ -136,6 +140,10 @@ const guarded: Record<string, Record<string, string>> = {
   },
   fees: {},
   'firm-settings': {},
+  holds: {
+    placeHold: 'keeps records',
+    widenHold: 'keeps more records',
+  },
   imports: {
     uploadImport: 'brings a file, of which nothing is loaded yet',
     cancelImport: 'stops one’s own file before anything of it is imported',
@@ -173,7 +181,6 @@ const guarded: Record<string, Record<string, string>> = {
     revokeCandidateLink: 'ends a link, and is wanted at once',
     remindCandidate: 'a reminder, once a day',
     moveCandidateStart: 'a date, of which the candidate is told',
-    revealCandidate: 'reads, and every time is recorded',
     acceptSteps: 'a part of the review; what gives an account is the approval',
     markStep: 'a part of the review',
     returnSteps: 'a part of the review',
@@ -186,6 +193,7 @@ const guarded: Record<string, Record<string, string>> = {
     beginProofPasskey: 'is how proof is given',
     prove: 'is how proof is given',
   },
+  records: {},
   roster: {},
   'sign-in': {
     authenticate: 'is the sign-in',
@@ -221,7 +229,6 @@ const ordinary = [
   'favourites',
   'feedback',
   'held',
-  'holds',
   'incidents',
   'links',
   'live',
@@ -235,7 +242,6 @@ const ordinary = [
   'preferences',
   'production',
   'products',
-  'records',
   'registrations',
   'settings',
   'staff',
@@ -250,6 +256,69 @@ const ordinary = [
   'whats-new',
   'year-end',
 ]
+
+/** Operations and effects that ask for proof themselves, whichever entry point calls them. */
+const operationsWithProof = [
+  'backups: POST /backups',
+  'deposits: POST /deposits/:id/accept',
+  'fees: POST /fees/charges/:id/credits',
+  'fees: POST /fees/credits/:id/:decision',
+  'fees: POST /fees/disputes/:id/answer',
+  'onboarding: POST /candidates/:id/reveal',
+  'records: POST /records/holds/:id/lift',
+  'records: PUT /records/retention/:class',
+]
+const effectsWithProof = ['fees.credit', 'payments.ask-refund', 'payments.refund', 'users.create', 'users.import']
+
+/** Functions that have such an effect and are called without proof, because nobody's decision calls them. */
+const withoutProof: Record<string, string[]> = {
+  // the payment's own side withdrew the request, or its time ran out
+  returnItemPayments: ['exams/routes.ts', 'exams/windows.ts', 'exams/work-items.ts', 'registrations/work-items.ts'],
+  // money that came for a request that was over
+  returnPayment: ['payments/settling.ts'],
+}
+
+/** Effects as the database sees them: only these files write them. */
+const writersOfEffects: Record<string, string[]> = {
+  addUser: ['users/inviting.ts'],
+  addUsers: ['users/importer.ts'],
+  keepFor: ['records/routes.ts'],
+  putLifted: ['records/hold-routes.ts'],
+  putRefundAsked: ['payments/refunds.ts'],
+}
+
+describe('what asks for proof itself', () => {
+  it('are these operations and effects', () => {
+    const asking = knownOperations().filter(({ proof }) => proof)
+    expect(asking.map(({ area, name }) => `${area}: ${name}`).toSorted()).toEqual(operationsWithProof)
+    expect([...knownEffects().keys()].toSorted()).toEqual(effectsWithProof)
+  })
+
+  it.each(effectsWithProof)('%s refuses a caller without proof before it reads anything', async (name) => {
+    await expect(knownEffects().get(name)?.({} as never, { proof: undefined })).rejects.toMatchObject({
+      code: 'proof-needed',
+    })
+  })
+
+  it('is the only way to its tables, but for calls that no one decides on', () => {
+    const features = `${import.meta.dirname}/features`
+    const callers = Object.fromEntries(
+      [...Object.keys(withoutProof), ...Object.keys(writersOfEffects)].map((name): [string, string[]] => [name, []]),
+    )
+    for (const path of globSync(`${features}/**/*.ts`).toSorted()) {
+      if (path.endsWith('.test.ts')) continue
+      const text = readFileSync(path, 'utf8')
+      for (const [name, found] of Object.entries(callers)) {
+        const uses = text.match(new RegExp(`(?<!function |const )\\b${name}\\b`, 'g'))?.length ?? 0
+        const imports = text.match(new RegExp(`^import [^']*\\b${name}\\b`, 'gm'))?.length ?? 0
+        const exports = text.match(new RegExp(`^export \\{[^}]*\\b${name}\\b`, 'gm'))?.length ?? 0
+        const own = new RegExp(`(?:function|const) ${name}\\b`).test(text)
+        if (!own && uses > imports + exports) found.push(path.slice(features.length + 1))
+      }
+    }
+    expect(callers).toEqual({ ...withoutProof, ...writersOfEffects })
+  })
+})
 
 const changes = ({ method, changes: said }: Endpoint) => said ?? method !== 'GET'
 const isCsv = ({ path }: Endpoint) => path.endsWith('.csv')

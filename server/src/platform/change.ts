@@ -2,7 +2,7 @@
 // notice to open screens. Committed together or not at all.
 import type { AuditAction } from '@portal/contract/audit-actions'
 import type { AuditDetail, AuditSubject } from '@portal/contract/audit-fields'
-import { type Actor, type Entry, type Written, writeEntries } from './audit/audit.ts'
+import { type Actor, type Entry, type Proof, type Written, writeEntries } from './audit/audit.ts'
 import { isLost } from './db/lost.ts'
 import type { Tx } from './db/open.ts'
 import { isThere } from './db/outcome.ts'
@@ -15,6 +15,8 @@ import type { Platform } from './platform.ts'
 import { traceNow } from './trace.ts'
 
 export interface Note {
+  /** Undefined for a caller who didn't prove who they are recently. */
+  proof: Proof | undefined
   /** At least once in every change. `subject` is `kind:id`. */
   audit<D extends object>(action: AuditAction, subject: AuditSubject, detail?: D & AuditDetail<D>, actor?: Actor): void
   /** Screens that listen to the topic ask for their data again, on every node. */
@@ -38,6 +40,7 @@ export const changeBy =
     const trace = traceNow() ?? requestId
     const transaction = platform.db.transaction().execute(async (tx) => {
       const note: Note = {
+        proof: actor.proof,
         audit: (action, subject, detail, by = actor) =>
           void entries.push({
             at: platform.clock(),

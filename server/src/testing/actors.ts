@@ -49,6 +49,8 @@ export interface Actors {
   asExaminer(more?: Partial<Insertable<Account>>): Promise<Actor>
   /** Nobody signed in. */
   asAnonymous(): Promise<Actor>
+  /** As if the person had just shown their password again, in all their browsers. */
+  prove(actor: Pick<Actor, 'id'>): Promise<void>
   /** The same person in another browser. */
   inAnotherBrowser(actor: Actor): Promise<Actor>
 }
@@ -168,6 +170,9 @@ export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>, tables: Db): 
     asExaminer: (more = {}) => examiner(more),
     asAnonymous: async () => ({ id: '', email: '', ...caller(portal, '') }),
     inAnotherBrowser: signedIn,
+    prove: async ({ id }) => {
+      await tables.updateTable('session').set({ proven_at: platform.clock() }).where('account_id', '=', id).execute()
+    },
   }
 }
 

@@ -23,6 +23,8 @@ export function tasksOn(portal: TestPortal) {
   const decisions: TaskDecision[] = ['Approved', 'Approved with conditions', 'Declined']
   knowRecords({
     kind: 'test',
+    decidedBy: 'work list',
+    proofFor: 'nothing',
     decisions,
     approvable: async (_, ids) => ids,
     view: async (_, recordId, { reviews }) => ({

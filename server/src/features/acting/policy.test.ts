@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Db } from '../../platform/db/open.ts'
 import { another, userOf } from '../../testing/people.ts'
-import { hasPartIn, isImpartial, mayListAdvisors, workedOn } from './policy.ts'
+import { mayListAdvisors } from './policy.ts'
+import { hasPartIn, isImpartial, workedOn } from './public.ts'
 import { advisorOf } from './public.ts'
 
 it.each([

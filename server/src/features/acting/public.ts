@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { type AdvisorAccount, ownerByTapsid } from './store.ts'
 
-export { hasPartIn, isImpartial, type Parts, workedOn } from './policy.ts'
+export { hasPartIn, isImpartial, type Parts, workedOn } from '../../platform/hands.ts'
 export { endProxy, grantProxy } from './proxies.ts'
 export { type AdvisorAccount, mayActFor, type Owner, ownersColumn, proxiesOf } from './store.ts'
 

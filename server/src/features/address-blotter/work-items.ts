@@ -117,8 +117,9 @@ export async function answerNotice(
 const decidedThere = new AppError('conflict', { message: 'Open this in Address Blotter.' })
 
 /** Who has it can be settled among the tasks; everything else is done on the blotter's screen. */
-const followsNothing: Pick<RecordKind, 'approvable' | 'decisions' | 'changed' | 'elsewhere'> = {
-  elsewhere: 'Address Blotter',
+const followsNothing: Pick<RecordKind, 'approvable' | 'decidedBy' | 'decisions' | 'changed' | 'proofFor'> = {
+  decidedBy: { onlyOn: 'Address Blotter' },
+  proofFor: 'nothing',
   decisions: [],
   approvable: () => Promise.resolve([]),
   changed: (_tx, _note, _id, { what }) =>
@@ -183,6 +184,8 @@ export const changeRecords: RecordKind = {
 /** Decided among the tasks: the change itself is over. */
 export const stopRecords: RecordKind = {
   kind: stopKind,
+  decidedBy: 'work list',
+  proofFor: 'nothing',
   decisions: ['Answered'],
   approvable: (db, ids) => existing(db, 'address_change', ids),
   // nobody asked for it: there is nobody to tell

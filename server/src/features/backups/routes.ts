@@ -1,8 +1,10 @@
 // HTTP face of the portal's own backups.
 import { backUpNow, backupsTopic, checkBackup, getBackups } from '@portal/contract/backups'
 import type { Feature } from '../../platform/feature.ts'
+import { mayCall } from '../../platform/http/access.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { operation, perform } from '../../platform/operation.ts'
 import { checkJob, runCheck } from './checking.ts'
 import { backUpJob, makeBackup } from './making.ts'
 import { backupsNow } from './shown.ts'
@@ -11,6 +13,21 @@ import { oldSince, watchBackups, watchJob } from './watching.ts'
 
 const notSet = 'Backups aren’t set up. Set BACKUP_URL first.'
 
+export const startBackup = operation('backups', backUpNow, 'copies what is there and changes none of it', {
+  right: (user) => mayCall(user, backUpNow),
+  async find({ tx, platform }) {
+    if (!platform.backups) throw new AppError('conflict', { message: notSet })
+    return locksNow(tx)
+  },
+  async run({ note }, { making }) {
+    note.audit('backup.asked', 'backup:now')
+    // one that runs already is the backup asked for
+    if (!making) await note.job(backUpJob, {}, 1)
+    note.live(backupsTopic)
+    return { ok: true }
+  },
+})
+
 export const backups: Feature = {
   routes(app, platform) {
     const { db, live, clock } = platform
@@ -18,16 +35,7 @@ export const backups: Feature = {
 
     serve(app, getBackups, () => backupsNow(platform))
 
-    serve(app, backUpNow, async ({ change }) => {
-      if (!platform.backups) throw new AppError('conflict', { message: notSet })
-      if ((await locksNow(db)).making) return { ok: true }
-      await change(async (_tx, note) => {
-        note.audit('backup.asked', 'backup:now')
-        await note.job(backUpJob, {}, 1)
-        note.live(backupsTopic)
-      })
-      return { ok: true }
-    })
+    perform(app, startBackup)
 
     serve(app, checkBackup, async ({ body, change }) => {
       if (!platform.backups) throw new AppError('conflict', { message: notSet })

@@ -21,7 +21,8 @@ export const linkOf = ({ kind: of, branch_id, month }: Pick<PeriodRow, 'kind' | 
 
 export const blotterRecords: RecordKind = {
   kind,
-  elsewhere: 'Blotters',
+  decidedBy: { onlyOn: 'Blotters' },
+  proofFor: 'nothing',
   approvable: async () => [],
   async view(platform, recordId) {
     const { db, clock } = platform

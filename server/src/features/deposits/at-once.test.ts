@@ -95,6 +95,7 @@ it('what misses the cut-off while it is retaken or compared is still sent and ac
   const part = { filename: 'back.jpg', bytes: await checkPicture() }
   const sent = await on.post(advisor, `/deposits/${retaken}/retake`, { version: String(begun), sides: 'back' }, part)
   expect([sent.status, sent.body.bank_day]).toEqual([200, '2026-11-17'])
+  await portal.prove(reviewer)
   expect((await on.accept(reviewer, compared, seen)).body).toMatchObject({ accepted: true })
 })
 

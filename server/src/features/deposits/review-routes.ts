@@ -1,9 +1,7 @@
-// The reviewers' side: taking a deposit, comparing it with its pictures, accepting or returning it. The bank's file.
+// Routes for reviewers: taking a deposit, comparing it with its pictures, accepting or returning it. The bank's file.
 import { Readable } from 'node:stream'
 import {
-  acceptDeposit,
   bankFile,
-  checkedFields,
   correctDeposit,
   type Correction,
   returnDeposit,
@@ -26,14 +24,16 @@ import { decimal } from '@portal/contract/rules/money'
 import { changeBy } from '../../platform/change.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, type App, serve, serveRaw } from '../../platform/http/serve.ts'
+import { perform } from '../../platform/operation.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { followWorkItem } from '../tasks/public.ts'
 import { changeLine, factsLocked } from './blotter.ts'
 import { cutoffBy, depositSubject, lockVisible, refusal, rulesIn, tell } from './changing.ts'
+import { bookDeposit } from './book-deposit.ts'
 import { flagsOf } from './fields.ts'
 import { returnedMail } from './mails.ts'
-import { mayAccept, mayCorrect, mayReturn, maySeeBankFile, mayTake, worked, mayBeSecond, mayReview } from './policy.ts'
+import { mayCorrect, mayReturn, mayReview, maySeeBankFile, mayTake, worked } from './policy.ts'
 import { depositAccountPurpose } from './public.ts'
 import { duplicate } from './sending.ts'
 import { numberOf } from './shown.ts'
@@ -42,7 +42,6 @@ import { type Facts, holdAccount, put, sameCheck } from './write-store.ts'
 
 /** Returned, it is withdrawn by its advisor and sent again, in a month that is open. */
 const lockedMonth = 'The month of this deposit is locked, so its details can’t change. Return the deposit instead.'
-const someoneElse = 'You accepted this deposit first. Someone else has to accept it too.'
 
 export function reviewRoutes(app: App, platform: Platform): void {
   const { db, keys, clock, origin } = platform
@@ -62,29 +61,7 @@ export function reviewRoutes(app: App, platform: Platform): void {
     return { ok: true }
   })
 
-  serve(app, acceptDeposit, async ({ params: { id }, body: { version, checked }, user, change }) => {
-    if (checked.length < checkedFields.length)
-      throw new AppError('invalid', { fields: { checked: 'Compare every field with the picture first.' } })
-    const accepted = await change(async (tx, note) => {
-      const now = clock()
-      const row = await lockVisible(tx, user, id, version)
-      allow(mayReview(user, row))
-      allow(mayBeSecond(user, row), someoneElse)
-      if (!mayAccept(user, row)) throw refusal(row, worked(user, row))
-      tell(note, row)
-      if (row.second && row.first_by === null) {
-        await put(tx, id, { first_by: user.id, first_at: now }, now)
-        note.audit('deposit.accepted-first', depositSubject(id), { amount: row.amount })
-        return false
-      }
-      await put(tx, id, { status: 'Accepted', decided_by: user.id, decided_at: now }, now)
-      const step = { what: 'decided', decision: 'Approved', by: user } as const
-      if (row.work_item_id) await followWorkItem(tx, note, row.work_item_id, step, now)
-      note.audit('deposit.accepted', depositSubject(id), { amount: row.amount })
-      return true
-    })
-    return { ok: true, accepted }
-  })
+  perform(app, bookDeposit)
 
   serve(app, returnDeposit, async ({ params: { id }, body: { version, reason, text }, user, change }) => {
     const said = text.trim()

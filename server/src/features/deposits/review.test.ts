@@ -301,6 +301,7 @@ describe('the queue and the list', () => {
     expect(before.next?.id).toBe(two)
     expect((await place(two)).previous).toBe(one)
     await on.take(alone, one)
+    await portal.prove(alone)
     await on.accept(alone, one)
     expect(await place(one)).toMatchObject({ at: null, of: before.of - 1, next: { id: two } })
   })

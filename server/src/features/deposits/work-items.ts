@@ -40,7 +40,8 @@ export async function openFor(tx: Tx, note: Note, { id, accountId, facts, by }: 
 export const depositRecords: RecordKind = {
   kind,
   decisions: ['Approved'],
-  elsewhere: 'Mobile Deposits',
+  decidedBy: { onlyOn: 'Mobile Deposits' },
+  proofFor: 'nothing',
   approvable: (db, ids) => existing(db, 'deposit', ids),
   namedInMails: true,
 

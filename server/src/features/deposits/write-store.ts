@@ -57,6 +57,18 @@ export async function holdAccount(tx: Tx, mark: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('deposit-account'), hashtext(${mark.toString('hex')}))`.execute(tx)
 }
 
+/** Sums what this person alone accepted for this advisor since that time, and locks the sum until the transaction ends. */
+export async function sumAcceptedAlone(
+  tx: Tx,
+  { accountId, by, since }: { accountId: string; by: string; since: Date },
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('deposits-accepted'), hashtext(${`${by} ${accountId}`}))`.execute(tx)
+  const { rows } = await sql<{ cents: number }>`select coalesce(sum(amount), 0)::bigint as cents from deposit
+    where account_id = ${accountId} and decided_by = ${by} and decided_at > ${since} and first_by is null
+      and status in ('Accepted', 'Posted', 'Destroy due', 'Destroyed')`.execute(tx)
+  return rows[0]?.cents ?? 0
+}
+
 /** The deposit of the same check, by what is written on it. */
 export async function sameCheck(
   tx: Tx | Db,

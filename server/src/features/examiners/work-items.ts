@@ -41,6 +41,8 @@ export async function openTask(tx: Tx, note: Note, request: RequestRow, now: Dat
 
 export const requestRecords = (platform: Platform): RecordKind => ({
   kind,
+  decidedBy: 'work list',
+  proofFor: 'nothing',
   decisions: ['Answered', 'Declined'],
   approvable: (db, ids) => existing(db, 'examiner_request', ids),
 

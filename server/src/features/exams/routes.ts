@@ -17,7 +17,7 @@ import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { actsFor, subjectOf } from '../acting/public.ts'
-import { knowCharge, methodsFor, refundItem, refusedBy } from '../payments/public.ts'
+import { knowCharge, methodsFor, refusedBy, returnItemPayments } from '../payments/public.ts'
 import { followWorkItem, knowRecords } from '../tasks/public.ts'
 import { examCharge } from './charge.ts'
 import {
@@ -158,7 +158,7 @@ export const exams: Feature = {
         await putChange(tx, id, { status: 'Withdrawn' }, now)
         note.audit('exam.withdrawn', subject(id), { exam: row.exam, was: row.status })
         if (work_item_id !== null)
-          await refundItem(tx, note, work_item_id, refusedBy({ decision: 'Withdrawn', by: user }), now)
+          await returnItemPayments(tx, note, work_item_id, refusedBy({ decision: 'Withdrawn', by: user }), now)
         tell(note, row.account_id)
       })
       return { ok: true }

@@ -3,7 +3,7 @@ import { daysAfter, firmDay } from '@portal/contract/rules/day'
 import { changeBy } from '../../platform/change.ts'
 import { eachAlone } from '../../platform/jobs/each-alone.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { refundItem } from '../payments/public.ts'
+import { returnItemPayments } from '../payments/public.ts'
 import { endingMail } from './mails.ts'
 import { awaitsResult } from './policy.ts'
 import { lockRequest, putChange, windowsEnding, windowsOver } from './store.ts'
@@ -30,7 +30,7 @@ async function closeOver(platform: Platform): Promise<void> {
       if (over) await putChange(tx, id, { status: 'Expired' }, now)
       // whoever entered a date may have sat it, and the result is still to come
       if (over && row.scheduled === null && row.work_item_id !== null)
-        await refundItem(tx, note, row.work_item_id, { by: null, reason: windowOver }, now)
+        await returnItemPayments(tx, note, row.work_item_id, { by: null, reason: windowOver }, now)
       note.audit('exam.window-over', subject(id), { expired: over })
       tell(note, account_id)
     }),

@@ -8,7 +8,7 @@ import type { Note } from '../../platform/change.ts'
 import { existing } from '../../platform/db/ids.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { found } from '../../platform/http/errors.ts'
-import { paymentsOn, refundItem, refusedBy } from '../payments/public.ts'
+import { hasPaymentToReturn, paymentsOn, refundItem, refusedBy, returnItemPayments } from '../payments/public.ts'
 import { openWorkItem, type RecordKind } from '../tasks/public.ts'
 import { windowMail } from './mails.ts'
 import { lockRequest, putChange, requestById, type Row } from './store.ts'
@@ -60,6 +60,9 @@ const span = (from: string, to: string) => `${dayInWords(from)} to ${dayInWords(
 
 export const examRecords = (origin: string): RecordKind => ({
   kind,
+  decidedBy: 'work list',
+  // declined, what was paid for it is refunded
+  proofFor: async (db, workItemId, decision) => decision === 'Declined' && (await hasPaymentToReturn(db, workItemId)),
   approvable: (db, ids) => existing(db, 'exam_request', ids),
   namedInMails: true,
 
@@ -116,6 +119,7 @@ export const examRecords = (origin: string): RecordKind => ({
     note.audit('exam.decided', subject(recordId), { exam: row.exam, decision })
     tell(note, row.account_id)
     if (decision === 'Approved') return undefined
-    return { also: await refundItem(tx, note, change.workItemId, refusedBy(change), now) }
+    const refund = decision === 'Declined' ? refundItem : returnItemPayments
+    return { also: await refund(tx, note, change.workItemId, refusedBy(change), now) }
   },
 })

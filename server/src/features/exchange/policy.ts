@@ -43,7 +43,8 @@ export interface Standing {
 }
 export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'branchId' | 'library_access' | 'menus' | 'acting'>
 
-export const isReviewer = (user: Viewer): boolean => user.menus.reviewer_tools.documents && !user.guest
+export const isReviewer = (user: Pick<Viewer, 'guest' | 'menus'>): boolean =>
+  user.menus.reviewer_tools.documents && !user.guest
 
 /** Not while acting: what looks like somebody's own paper must not go to the whole firm. */
 export const maySendToAdvisors = (user: Viewer): boolean =>

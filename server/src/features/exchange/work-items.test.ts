@@ -22,10 +22,7 @@ beforeAll(async () => {
   portal = await testPortal()
   on = exchangeOn(portal)
   items = tasksOn(portal)
-  // works activities, and has no part in the document queue
-  const menus = menusFor(true)
-  menus.reviewer_tools.documents = false
-  rita = await portal.asManager({ menus: JSON.stringify(menus), first: 'Rita', last: 'Review' })
+  rita = await portal.asManager({ menus: JSON.stringify(menusFor(true)), first: 'Rita', last: 'Review' })
 })
 afterAll(() => portal.close())
 beforeEach(async () => {

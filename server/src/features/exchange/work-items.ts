@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { openWorkItem, type RecordKind, type WorkItemChange } from '../tasks/public.ts'
 import { openAccount } from './account-number.ts'
 import { tell } from './changing.ts'
-import { masked } from './policy.ts'
+import { isReviewer, masked } from './policy.ts'
 import { lockSubmission, productById, type Row, sealedAccount, submissionById } from './store.ts'
 import { addFiles, move, putWorkItem, touch } from './write-store.ts'
 
@@ -40,6 +40,8 @@ export async function openFor(tx: Tx, note: Note, sent: SentIn, now: Date): Prom
 
 export const submissionRecords: RecordKind = {
   kind,
+  decidedBy: { may: isReviewer, otherwise: 'Only reviewers with the Documents tool can decide this.' },
+  proofFor: 'nothing',
   decisions: ['Approved', 'Declined'],
   approvable: (db, ids) => existing(db, 'submission', ids),
 

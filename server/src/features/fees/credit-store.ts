@@ -60,11 +60,26 @@ export async function waiting(db: Db, scope: number | 'firm', accountId?: string
   return rows
 }
 
-/** What one person alone has credited of a charge: in parts it is the same amount. */
-export async function aloneOn(tx: Tx, entryId: number): Promise<number> {
+/**
+ * Sums what counts together with a new credit against the firm's limit: what was credited of this charge without a second person, or what
+ * this person alone gave this advisor since that time, credits and refunds of disputes, whichever is more. The advisor's ledger must be
+ * locked, so that parallel credits see each other.
+ */
+export async function sumCreditsByOnePerson(
+  tx: Tx,
+  { entryId, accountId, by, since }: { entryId: number; accountId: string; by: string; since: Date },
+): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(cents), 0)::bigint as cents from fee_entry
-    where of_entry = ${entryId} and by_id is not null and approved_by is null`.execute(tx)
+    select greatest(
+      (select coalesce(sum(cents), 0) from fee_entry
+        where of_entry = ${entryId} and by_id is not null and approved_by is null),
+      (select coalesce(sum(cents), 0) from fee_entry
+        where account_id = ${accountId} and kind in ('waiver', 'credit') and by_id = ${by} and approved_by is null and at > ${since})
+      + (select coalesce(sum(e.cents), 0) from fee_dispute d join fee_entry e on e.id = d.entry_id
+        where d.account_id = ${accountId} and d.answered_by = ${by} and d.answered_at > ${since} and d.state = 'waived'
+          and e.payment_id is not null
+          and not exists (select from fee_credit c where c.dispute_id = d.id and c.decision = 'approved'))
+    )::bigint as cents`.execute(tx)
   return rows[0]?.cents ?? 0
 }
 

@@ -1,26 +1,21 @@
-// HTTP face of disputes: opened by whose charge it is, answered by somebody else.
-import {
-  answerDispute,
-  disputeCharge,
-  type DisputeRow,
-  listDisputes,
-  withdrawDispute,
-} from '@portal/contract/fee-disputes'
+// Routes of disputes: opened by the advisor who was charged, answered by a reviewer.
+import { disputeCharge, type DisputeRow, listDisputes, withdrawDispute } from '@portal/contract/fee-disputes'
 import { feesReviewTopic, feesTopic } from '@portal/contract/fees'
-import { amountOf, amountProblem, dollars, needsSecond } from '@portal/contract/rules/fee'
+import { amountOf, dollars } from '@portal/contract/rules/fee'
 import { firmDayAndTime } from '@portal/contract/rules/day'
 import { isUuid } from '../../platform/db/ids.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { AppError, allow, found } from '../../platform/http/errors.ts'
+import { AppError, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
+import { perform } from '../../platform/operation.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { subjectOf, workedOn } from '../acting/public.ts'
 import { holdFee } from '../pending/public.ts'
-import { firmSettings, savedSetting } from '../settings/public.ts'
+import { firmSettings } from '../settings/public.ts'
 import { commentWorkItem, followWorkItem, openWorkItem } from '../tasks/public.ts'
-import { aloneOn, askedOf, putAsk, waiting } from './credit-store.ts'
+import { askedOf, waiting } from './credit-store.ts'
 import {
   type Alike,
   alike,
@@ -32,15 +27,16 @@ import {
 } from './dispute-store.ts'
 import { creditAskedOf, disputeOf } from './entries.ts'
 import { lockCharge } from './ledger-store.ts'
-import { mayDecideDispute, mayDispute, maySeeLedger, whyNot } from './policy.ts'
+import { answerDispute } from './operations.ts'
+import { mayDecideDispute, mayDispute } from './policy.ts'
 import { numberOf } from './prices.ts'
-import { endDispute, openOf } from './settling.ts'
+import { withdrawOpenDispute } from './settling.ts'
 import { disputeKind } from './work-items.ts'
 
 const subject = (id: number) => `fee-dispute:${id}` as const
 
 export function disputeRoutes(app: App, platform: Platform): void {
-  const { db, clock, origin } = platform
+  const { db, clock } = platform
 
   serve(app, disputeCharge, async ({ params: { id }, body, user, change }) => {
     const accountId = subjectOf(user).id
@@ -89,7 +85,7 @@ export function disputeRoutes(app: App, platform: Platform): void {
       await note.worked(subject(id))
       if (dispute.work_item_id)
         await followWorkItem(tx, note, dispute.work_item_id, { what: 'withdrawn', by: user }, now)
-      await endDispute(tx, note, dispute, { state: 'withdrawn', cents: 0, reply: '', by: user.id }, { now, origin })
+      await withdrawOpenDispute(tx, note, dispute, user.id, now)
     })
     return { ok: true }
   })
@@ -114,62 +110,7 @@ export function disputeRoutes(app: App, platform: Platform): void {
     }
   })
 
-  serve(app, answerDispute, async ({ params: { id }, body, user, change }) => {
-    const asked = await change(async (tx, note) => {
-      const now = clock()
-      const dispute = found(await lockDispute(tx, id))
-      found(maySeeLedger(user, dispute) || undefined)
-      allow(mayDecideDispute(user, dispute), whyNot(user, dispute) ?? 'Someone else has to answer your own dispute.')
-      if (dispute.state !== 'open') throw new AppError('conflict', { message: 'This dispute was already answered.' })
-      if (dispute.version !== body.version) throw new AppError('conflict')
-      const reply = body.reply.trim()
-      const open = openOf(dispute)
-      const cents = centsOf(dispute, body)
-      const state = body.answer === 'uphold' ? 'upheld' : cents === open ? 'waived' : 'reduced'
-      const { secondPersonAbove } = await savedSetting(tx, 'fees')
-      if (cents > 0 && needsSecond(cents + (await aloneOn(tx, dispute.entry_id)), secondPersonAbove)) {
-        const [before] = await askedOf(tx, [dispute.entry_id])
-        if (before) throw new AppError('conflict', { message: 'An answer is already waiting for approval.' })
-        const ask = { entry_id: dispute.entry_id, account_id: dispute.account_id, kind: 'credit', cents } as const
-        const more = { reason: 'Dispute', why: reply, dispute_id: id, asked_by: user.id, asked_at: now }
-        const waits = await putAsk(tx, { ...ask, ...more })
-        note.audit('fee.credit-asked', `fee-credit:${waits}`, {
-          account: dispute.account_id,
-          amount: cents,
-          dispute: id,
-        })
-        note.live(feesTopic(dispute.account_id))
-        note.live(feesReviewTopic)
-        return true
-      }
-      if (dispute.work_item_id) {
-        const decision = body.answer === 'uphold' ? 'Declined' : 'Approved'
-        await followWorkItem(
-          tx,
-          note,
-          dispute.work_item_id,
-          { what: 'decided', decision, reason: reply, by: user },
-          now,
-        )
-      }
-      await endDispute(tx, note, dispute, { state, cents, reply, by: user.id }, { now, origin })
-      return false
-    })
-    return { ok: true, asked }
-  })
-}
-
-/** What an answer takes off the charge. */
-function centsOf(dispute: DisputeKept, { answer, amount }: { answer: string; amount: string | null }): number {
-  const open = openOf(dispute)
-  if (answer === 'uphold') return 0
-  if (open === 0) throw new AppError('conflict', { message: 'There’s nothing left of this charge to credit.' })
-  if (answer === 'waive') return open
-  if (dispute.payment_id)
-    throw new AppError('conflict', { message: 'This charge was paid separately, so it can only be refunded in full.' })
-  const problem = amountProblem(amount ?? '', { most: open })
-  if (problem) throw new AppError('invalid', { fields: { amount: problem } })
-  return amountOf(amount ?? '')
+  perform(app, answerDispute)
 }
 
 const personOf = (

@@ -14,7 +14,7 @@ export interface Placed {
   branch_id: number | null
 }
 
-const isReviewer = (user: Viewer): boolean => user.menus.reviewer_tools.user_fees && !user.guest
+export const isReviewer = (user: Viewer): boolean => user.menus.reviewer_tools.user_fees && !user.guest
 
 /** Prices, overrides, billing runs and payroll files concern everybody. */
 export const mayRunFees = (user: Viewer): boolean => isReviewer(user) && reviewScopeOf(user) === 'firm'

@@ -1,26 +1,33 @@
-// A dispute behind its work item: what is charged, what it should be, and what follows from the decision.
+// The work item of a dispute: what is charged and what it should be. The work list decides it by the same operation as the Fees page.
 import { dayInWords } from '@portal/contract/rules/day'
 import { dollars, needsSecond } from '@portal/contract/rules/fee'
-import { stage } from '@portal/contract/rules/stage'
 import { AppError, found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lastKnownSettings, savedSetting } from '../settings/public.ts'
+import { lastKnownSettings } from '../settings/public.ts'
 import type { RecordKind } from '../tasks/public.ts'
 import { type DisputeKept, disputeById, disputesById, lockDispute } from './dispute-store.ts'
-import { aloneOn } from './credit-store.ts'
+import { answerDispute } from './operations.ts'
+import { maySeeLedger } from './policy.ts'
 import { numberOf } from './prices.ts'
-import { creditWanted, endDispute, openOf } from './settling.ts'
+import { creditWanted, openOf, withdrawOpenDispute } from './settling.ts'
 
 export const disputeKind = 'fee-dispute'
 
 const tooMuch = (above: number) =>
   `A credit of more than ${dollars(above)} needs a second person. Answer the dispute in Fees.`
 
+const tooMuchInADay = (above: number) =>
+  `With what you credited this advisor in the last 24 hours, this is more than ${dollars(above)} and needs a second person. Answer the dispute in Fees.`
+
+const feesDecides = 'Only reviewers with the Fees tool can decide this. You can comment on it.'
+
 export const disputeRecords = (platform: Platform): RecordKind => {
   const above = () => lastKnownSettings(platform).fees.secondPersonAbove
   const fits = (row: DisputeKept) => creditWanted(row) > 0 && !needsSecond(creditWanted(row), above())
   return {
     kind: disputeKind,
+    decidedBy: { may: maySeeLedger, otherwise: feesDecides },
+    proofFor: async () => true,
     decisions: ['Approved', 'Declined'],
     namedInMails: true,
     approvable: async (db, ids) => (await disputesById(db, ids)).filter(fits).map(({ id }) => id),
@@ -65,23 +72,21 @@ export const disputeRecords = (platform: Platform): RecordKind => {
       }
     },
 
-    async changed(tx, note, recordId, { stage: to, what, decision, reason, by, now }) {
-      if (to !== stage.complete) return undefined
-      const dispute = found(await lockDispute(tx, recordId))
-      if (dispute.state !== 'open') return undefined
-      const at = { now, origin: platform.origin }
-      if (what === 'withdrawn') {
-        await endDispute(tx, note, dispute, { state: 'withdrawn', cents: 0, reply: '', by: by.id }, at)
-        return undefined
-      }
+    async decide(caller, recordId, { decision, reason }) {
+      const dispute = found(await disputeById(caller.tx, recordId))
       const cents = decision === 'Approved' ? creditWanted(dispute) : 0
-      const { secondPersonAbove } = await savedSetting(tx, 'fees')
-      if (cents > 0 && needsSecond(cents + (await aloneOn(tx, dispute.entry_id)), secondPersonAbove))
-        throw new AppError('conflict', { message: tooMuch(secondPersonAbove) })
-      const state = decision === 'Approved' ? (cents === openOf(dispute) ? 'waived' : 'reduced') : 'upheld'
-      const reply = reason || (cents > 0 ? 'You’re right. We credited the charge.' : 'The charge is correct.')
-      await endDispute(tx, note, dispute, { state, cents, reply, by: by.id }, at)
-      return 'told'
+      const answer = decision !== 'Approved' ? 'uphold' : cents === openOf(dispute) ? 'waive' : 'reduce'
+      const reply = reason || (answer === 'uphold' ? 'The charge is correct.' : 'You’re right. We credited the charge.')
+      const body = { answer, amount: (cents / 100).toFixed(2), reply, version: dispute.version } as const
+      const { asked } = await answerDispute.perform(caller, { params: { id: recordId }, query: undefined, body })
+      if (asked) throw new AppError('conflict', { message: tooMuchInADay(above()) })
+    },
+
+    async changed(tx, note, recordId, { what, by, now }) {
+      if (what !== 'withdrawn') return undefined
+      const dispute = found(await lockDispute(tx, recordId))
+      if (dispute.state === 'open') await withdrawOpenDispute(tx, note, dispute, by.id, now)
+      return undefined
     },
   }
 }

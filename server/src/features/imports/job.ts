@@ -32,7 +32,8 @@ export async function runUpload(platform: Platform, importers: readonly Importer
   const upload = await markRunning(db, id, clock())
   if (!upload) return
   const { kind, file_name: file, dry_run: dryRun, skip_bad: skipBad, mapping } = upload
-  const by = { id: upload.account_id, name: upload.email }
+  // the call that started this job asked for proof
+  const by = { id: upload.account_id, name: upload.email, proof: 'recent' } as const
   const change = changeBy(platform, by, `import ${id}`)
   const topic = importTopic(id)
   const beat = beating(platform, id, topic)

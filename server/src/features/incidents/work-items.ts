@@ -35,6 +35,8 @@ export async function openFor(tx: Tx, note: Note, { id, title, noticed, by }: Re
 
 export const incidentRecords: RecordKind = {
   kind,
+  decidedBy: 'work list',
+  proofFor: 'nothing',
   decisions: ['Approved', 'Declined'],
   approvable: async (db, ids) => (await incidentsById(db, ids)).filter(isReady).map(({ id }) => id),
 

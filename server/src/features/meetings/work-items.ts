@@ -34,6 +34,8 @@ const nameOf = ({ first, last }: Row['host']) => `${first} ${last}`
 
 export const meetingRecords: RecordKind = {
   kind,
+  decidedBy: 'work list',
+  proofFor: 'nothing',
   decisions: ['Approved', 'Approved with conditions', 'Declined'],
   approvable: (db, ids) => existing(db, 'meeting', ids),
 

@@ -63,6 +63,8 @@ async function openForCompliance(tx: Tx, note: Note, row: Row, { workItemId, now
 
 export const activityRecords = ({ origin }: Platform): RecordKind => ({
   kind,
+  decidedBy: 'work list',
+  proofFor: 'nothing',
   decisions: ['Approved', 'Approved with conditions', 'Declined'],
   approvable: (db, ids) => existing(db, 'outside_business', ids),
   namedInMails: true,

@@ -2,4 +2,4 @@
 export { type ChargeKind, knowCharge, type Quote } from './charges.ts'
 export { methodsFor } from './methods.ts'
 export { paymentsOn } from './on-items.ts'
-export { giveBack, refundItem, refusedBy } from './refunds.ts'
+export { giveBack, hasPaymentToReturn, refundItem, refusedBy, returnItemPayments } from './refunds.ts'

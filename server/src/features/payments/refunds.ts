@@ -1,9 +1,10 @@
-// Money given back: with the request it was for, by an admin in the portal, or at Stripe itself.
+// Refunds: with the request that was paid for, by an admin in the portal, or at Stripe itself.
 import { feesTopic } from '@portal/contract/fees'
 import { paymentsTopic } from '@portal/contract/payments'
 import { type Change, changeBy, type Note } from '../../platform/change.ts'
-import type { Tx } from '../../platform/db/open.ts'
+import type { Db, Tx } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
+import { effect } from '../../platform/operation.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { usedMail } from '../../platform/session/used-mail.ts'
@@ -16,6 +17,7 @@ import {
   lockPayment,
   markRefunded,
   paymentById,
+  paymentsOnItem,
   putFailure,
   putRefundAsked,
   type Row,
@@ -30,17 +32,18 @@ interface Why {
   reason: string
 }
 
-/** Of a request that was declined or taken back. */
+/** The refund of a request that was declined or withdrawn. */
 export const refusedBy = ({ decision, by }: { decision: string | null; by: { id: string } }): Why => ({
   by: by.id,
   reason: decision === 'Withdrawn' ? 'The request was withdrawn.' : 'The request was declined.',
 })
 
 /**
- * In the transaction that takes from a payment what it was for. What the portal holds itself goes back at once; a card's is asked
- * for here and made by the worker, which goes on until Stripe has done it or refused.
+ * Refunds a payment in the transaction that takes from it what it was for. What the portal holds itself goes back at once; a card's
+ * refund is recorded as asked for here, and the worker retries until Stripe has made it or refused. Without proof, because it follows by
+ * itself: everything that someone decides calls `giveBack`.
  */
-export async function giveBack(tx: Tx, note: Note, id: string, why: Why, now: Date): Promise<Row> {
+export async function returnPayment(tx: Tx, note: Note, id: string, why: Why, now: Date): Promise<Row> {
   await putRefundAsked(tx, id, why, now)
   const row = found(await paymentById(tx, id))
   note.audit('payment.refund-asked', `payment:${id}`, { account: row.account_id, reason: why.reason })
@@ -50,12 +53,34 @@ export async function giveBack(tx: Tx, note: Note, id: string, why: Why, now: Da
   return row
 }
 
-/** Everything paid for a request that comes to nothing; the item, or its record, must be held. Answers what the advisor is told, if there is anything. */
-export async function refundItem(tx: Tx, note: Note, workItemId: number, why: Why, now: Date): Promise<string> {
-  const told: string[] = []
-  for (const id of await lockPaidOn(tx, workItemId)) told.push(backInWords(await giveBack(tx, note, id, why, now), now))
-  return told.join(' ')
-}
+/** Refunds a payment by someone's decision. */
+export const giveBack = effect('payments.refund', returnPayment)
+
+const returning =
+  (giveOneBack: typeof returnPayment) =>
+  async (tx: Tx, note: Note, workItemId: number, why: Why, now: Date): Promise<string> => {
+    const told: string[] = []
+    for (const id of await lockPaidOn(tx, workItemId))
+      told.push(backInWords(await giveOneBack(tx, note, id, why, now), now))
+    return told.join(' ')
+  }
+
+/** Refunds what was paid for a declined request. The item or its record must be locked. Returns the sentence for the advisor, if any. */
+export const refundItem = returning(giveBack)
+
+/**
+ * The same for a request whose own side withdrew it, or whose time ran out. Nobody decides and the money goes back to where it came from,
+ * so it needs no proof.
+ */
+export const returnItemPayments = returning(returnPayment)
+
+const askForRefund = effect('payments.ask-refund', (tx: Tx, _note: Note, id: string, why: Why, now: Date) =>
+  putRefundAsked(tx, id, why, now),
+)
+
+/** True if declining the request behind this item refunds something. */
+export const hasPaymentToReturn = async (db: Db, workItemId: number): Promise<boolean> =>
+  (await paymentsOnItem(db, workItemId)).some((row) => row.status === 'paid' && row.refund_asked_at === null)
 
 /** Made by the worker, as often as needed: the payment's id is the key at Stripe, so there is one refund. */
 export async function makeRefund(platform: Platform, id: string): Promise<void> {
@@ -97,7 +122,7 @@ export async function refund(
   const { intent, method, refund_asked_at } = await change(async (tx, note) => {
     const row = await lockPaid(tx, id)
     allow(mayRefund(user, row), whyNot(user, row))
-    await putRefundAsked(tx, id, { by: user.id, reason }, clock())
+    await askForRefund(tx, note, id, { by: user.id, reason }, clock())
     note.audit('payment.refund-asked', `payment:${id}`, { account: row.account_id, reason })
     return found(await paymentById(tx, id))
   })

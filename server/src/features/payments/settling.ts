@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { deductFee } from '../pending/public.ts'
 import { chargeKind } from './charges.ts'
 import { feeOf, receiptMail } from './mails.ts'
-import { giveBack } from './refunds.ts'
+import { returnPayment } from './refunds.ts'
 import { lockPayment, markFailed, markPaid, putFailure, type Row } from './store.ts'
 import { cancelIntent, type Intent, StripeError } from './stripe.ts'
 
@@ -30,7 +30,7 @@ export async function settle(tx: Tx, note: Note, id: string, now: Date): Promise
   note.audit('payment.paid', `payment:${id}`, { account: accountId, amount: amountCents, method, workItem })
   note.live(paymentsTopic(accountId))
   note.live(feesTopic(accountId))
-  if (late) await giveBack(tx, note, id, { by: null, reason: late }, now)
+  if (late) await returnPayment(tx, note, id, { by: null, reason: late }, now)
 }
 
 export async function fail(tx: Tx, note: Note, row: Row, failure: string): Promise<void> {

@@ -9,6 +9,8 @@ import { lineById, recordKind } from './store.ts'
 
 export const pendingRecord: RecordKind = {
   kind: recordKind,
+  decidedBy: 'work list',
+  proofFor: 'nothing',
   decisions: ['Answered', 'Declined'],
   approvable: (db, ids) => existing(db, 'pending_line', ids),
   async view({ db }, recordId, { advisor }) {

@@ -106,6 +106,8 @@ export function changeOf(row: ChangeRow, today: string): ChangeRequest {
 
 export const changeRecords: RecordKind = {
   kind,
+  decidedBy: 'work list',
+  proofFor: 'nothing',
   approvable: changesToApprove,
 
   async view({ db, clock }, recordId, { advisor }) {

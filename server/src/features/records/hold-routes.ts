@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { lockHolds } from '../../platform/holds/held.ts'
+import { operation, perform } from '../../platform/operation.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   addHold,
@@ -157,15 +158,18 @@ export function holdRoutes(app: App, { db, clock }: Platform): void {
     return { ok: true }
   })
 
-  serve(app, liftHold, async ({ params: { id }, body, user, change }) => {
-    allow(mayLookAfterRecords(user))
-    await change(async (tx, note) => {
-      const hold = found(await lockHold(tx, id))
-      if (hold.lifted_at) throw new AppError('conflict', { message: 'This hold has already been lifted.' })
-      await putLifted(tx, id, user.id, body.reason.trim(), clock())
-      note.audit('hold.lifted', `hold:${id}`, { name: hold.matter, reason: body.reason.trim() })
-      note.live(recordsTopic)
-    })
-    return { ok: true }
-  })
+  perform(app, endHold)
 }
+
+export const endHold = operation('records', liftHold, 'compliance ends its own hold; no one asked for it', {
+  right: mayLookAfterRecords,
+  find: async ({ tx }, { params: { id } }) => found(await lockHold(tx, id)),
+  async run({ tx, note, user, now }, { id, matter, lifted_at }, { body }) {
+    if (lifted_at) throw new AppError('conflict', { message: 'This hold has already been lifted.' })
+    const reason = body.reason.trim()
+    await putLifted(tx, id, user.id, reason, now)
+    note.audit('hold.lifted', `hold:${id}`, { name: matter, reason })
+    note.live(recordsTopic)
+    return { ok: true }
+  },
+})

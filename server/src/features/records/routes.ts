@@ -18,6 +18,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { historyOf } from '../../platform/history/read.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { operation, perform } from '../../platform/operation.ts'
 import { changesInWords, rowsInWords } from './history.ts'
 import { carryOut, disposeJob, resumeDisposal, resumeJob } from './carrying-out.ts'
 import { disposalRoutes } from './disposal-routes.ts'
@@ -56,6 +57,28 @@ export function disposableFrom(settled: Date | null, years: number): string | nu
   return isDay(day) ? day : day.replace('-02-29', '-03-01')
 }
 
+export const changeRetention = operation('records', putRetention, 'a rule of the firm; no one asked for it', {
+  right: mayLookAfterRecords,
+  async find({ tx }, { params, body: { years, was } }) {
+    const problem = yearsProblem(params.class, years)
+    if (problem) throw new AppError('invalid', { fields: { years: problem } })
+    const before = found((await retention(tx)).get(params.class)).years
+    if (before !== was) throw new AppError('conflict')
+    return { before }
+  },
+  async run({ tx, note, user, now }, { before }, { params, body: { years } }) {
+    await keepFor(tx, params.class, years, user.id, now)
+    const { name } = recordClasses[params.class]
+    note.audit('records.retention', `record-class:${params.class}`, {
+      name,
+      before: { years: before },
+      after: { years },
+    })
+    note.live(recordsTopic)
+    return { ok: true }
+  },
+})
+
 export const records: Feature = {
   routes(app, platform) {
     const { db, live, clock } = platform
@@ -83,24 +106,7 @@ export const records: Feature = {
       return { ok: true, data, can: { edit: mayLookAfterRecords(user) } }
     })
 
-    serve(app, putRetention, async ({ params, body: { years, was }, user, change }) => {
-      allow(mayLookAfterRecords(user))
-      const problem = yearsProblem(params.class, years)
-      if (problem) throw new AppError('invalid', { fields: { years: problem } })
-      await change(async (tx, note) => {
-        const before = found((await retention(tx)).get(params.class)).years
-        if (before !== was) throw new AppError('conflict')
-        await keepFor(tx, params.class, years, user.id, clock())
-        const { name } = recordClasses[params.class]
-        note.audit('records.retention', `record-class:${params.class}`, {
-          name,
-          before: { years: before },
-          after: { years },
-        })
-        note.live(recordsTopic)
-      })
-      return { ok: true }
-    })
+    perform(app, changeRetention)
 
     serve(app, findRecords, async ({ query: { class: of, q = '', page = 1 }, user }) => {
       allow(mayLookAfterRecords(user))

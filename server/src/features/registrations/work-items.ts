@@ -15,7 +15,7 @@ import type { Note } from '../../platform/change.ts'
 import { existing } from '../../platform/db/ids.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { found } from '../../platform/http/errors.ts'
-import { paymentsOn, refundItem, refusedBy } from '../payments/public.ts'
+import { hasPaymentToReturn, paymentsOn, refundItem, refusedBy, returnItemPayments } from '../payments/public.ts'
 import { openWorkItem, type RecordKind, type WorkItemChange } from '../tasks/public.ts'
 import { close, putWorkItem, registrationById, type Row, scheduleOn, type Which } from './store.ts'
 
@@ -62,6 +62,9 @@ const statusText: Record<RegistrationStatus, string> = {
 
 export const registrationRecords: RecordKind = {
   kind,
+  decidedBy: 'work list',
+  // declined, what was paid for it is refunded
+  proofFor: async (db, workItemId, decision) => decision === 'Declined' && (await hasPaymentToReturn(db, workItemId)),
   approvable: (db, ids) => existing(db, 'registration', ids),
   namedInMails: true,
 
@@ -124,7 +127,8 @@ export const registrationRecords: RecordKind = {
     })
     tell(note, row)
     if (change.decision === 'Approved') return undefined
-    return { also: await refundItem(tx, note, change.workItemId, refusedBy(change), change.now) }
+    const refund = change.decision === 'Declined' ? refundItem : returnItemPayments
+    return { also: await refund(tx, note, change.workItemId, refusedBy(change), change.now) }
   },
 }
 

@@ -1,39 +1,70 @@
-// What a reviewer does with a work item: among the tasks, or through a link in an email. The same rules, in one place.
+// Reviewers' acts on work items. The work list and links in emails both call `actOn`, so the same rules apply.
 import type { Stage } from '@portal/contract/rules/stage'
 import type { TaskAct } from '@portal/contract/tasks'
 import type { Note } from '../../platform/change.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { AppError, allow } from '../../platform/http/errors.ts'
+import { requireProof } from '../../platform/operation.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { User } from '../../platform/session/sessions.ts'
+import { isProven } from '../../platform/session/proof.ts'
+import type { Session, User } from '../../platform/session/sessions.ts'
 import { assigneesFor } from './activity-store.ts'
 import { lockVisible, stepBoth } from './changing.ts'
 import type { Step } from './following.ts'
 import { changeMail } from './mails.ts'
 import { fitsMove, mayDecide, maySee, whyNot } from './policy.ts'
-import { decisionsOf, decisionsOn, recordKind } from './records.ts'
+import { decisionNeedsProof, decisionsOf, decisionsOn, recordKind } from './records.ts'
 import { type Row, workItem } from './store.ts'
 
-/** In the caller's transaction, with everything that follows from it. */
+/** Acts in the caller's transaction, with everything that follows from it. */
 export async function actOn(
-  { clock, origin }: Pick<Platform, 'clock' | 'origin'>,
+  platform: Platform,
   tx: Tx,
   note: Note,
   user: User,
   { id, version }: { id: number; version: number },
   act: TaskAct,
 ): Promise<void> {
+  const { clock, origin } = platform
   const reason = reasonOf(act)
   const now = clock()
   const row = await lockVisible(tx, user, id)
   allow(mayDecide(user, row), whyNot(user, row))
   if (row.version !== version) throw new AppError('conflict')
+  if (act.do === 'decide' && (await decisionNeedsProof(tx, row, act.decision))) requireProof(note)
   const step = await stepOf(tx, row, act, reason, user.id)
+  const decide = recordKind(row.record_kind)?.decide
+  if (step.decision && decide) {
+    await decide({ tx, note, user, platform }, row.record_id, { decision: step.decision, reason })
+    return
+  }
   const { telling = {}, ...changed } = await stepBoth(tx, note, user, row, step, now)
   const concerns = changed.what === 'returned' || changed.what === 'decided'
   if (concerns && telling !== 'told') {
     const thing = recordKind(row.record_kind)?.namedInMails ? row.info : ''
     await note.mail(changeMail({ ...row, thing }, { ...changed, also: '', ...telling }, origin))
+  }
+}
+
+/** Throws if one of these decisions needs proof that the session lacks. Bulk acts ask before the first item. */
+export async function requireProofForAll(
+  db: Db,
+  session: Pick<Session, 'user' | 'provenAt'>,
+  items: readonly { id: number }[],
+  act: TaskAct,
+  now: Date,
+): Promise<void> {
+  if (act.do !== 'decide' || isProven(session, now)) return
+  for (const { id } of items) {
+    const row = await workItem(db, id)
+    // an item that they can't decide is refused for that reason
+    if (
+      row &&
+      maySee(session.user, row) &&
+      mayDecide(session.user, row) &&
+      (await decisionNeedsProof(db, row, act.decision))
+    )
+      throw new AppError('proof-needed')
   }
 }
 

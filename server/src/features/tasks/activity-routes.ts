@@ -25,7 +25,7 @@ import {
   tallyOf,
 } from './activity-store.ts'
 import { overviewOf } from './overview.ts'
-import { actOn, reasonOf } from './act.ts'
+import { actOn, reasonOf, requireProofForAll } from './act.ts'
 import { mayDecide } from './policy.ts'
 import { decisionsOn, elsewhereOf } from './records.ts'
 import { taskOf } from './store.ts'
@@ -58,8 +58,9 @@ export function activityRoutes(app: App, platform: Platform): void {
   })
 
   serve(app, actOnTasks, async ({ body: { items, act }, user, change, request }) => {
-    // before the first of them
+    // before the first item
     reasonOf(act)
+    await requireProofForAll(db, found(request.session), items, act, clock())
     const done: number[] = []
     const refused: { id: number; why: string }[] = []
     // a transaction each: what becomes of one is nothing to the others

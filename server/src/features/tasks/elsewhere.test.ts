@@ -20,7 +20,8 @@ beforeAll(async () => {
   me = await portal.asAdvisor()
   knowRecords({
     kind: 'test-elsewhere',
-    elsewhere: 'Test Desk',
+    decidedBy: { onlyOn: 'Test Desk' },
+    proofFor: 'nothing',
     approvable: async (_, ids) => ids,
     view: async () => ({ ...noRecord, kind: 'test-elsewhere', title: 'Elsewhere', link: '/desk?id=1' }),
     changed: async () => {

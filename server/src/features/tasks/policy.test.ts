@@ -25,6 +25,7 @@ const row = (more: Partial<Standing> = {}): Standing => ({
   assigned_to: null,
   stage: 2,
   desk: 'reviewer',
+  record_kind: 'request',
   ...more,
 })
 const user = (more: Partial<Viewer> = {}): Viewer => ({

@@ -6,6 +6,7 @@ import type { Task } from '@portal/contract/tasks'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { isImpartial, subjectIdOf, workedOn } from '../acting/public.ts'
+import { refusedByKind } from './records.ts'
 
 /** Whose decision it is: of every reviewer who sees it, of the branch's manager, or of those who look after the whole firm. */
 export type Desk = 'reviewer' | 'manager' | 'firm'
@@ -22,9 +23,9 @@ export interface Standing {
   assigned_to: string | null
   stage: Stage
   desk: Desk
+  record_kind: string
 }
-export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'branchId' | 'manager'> & {
-  menus: { reviewer_tools: Pick<User['menus']['reviewer_tools'], 'activities'> }
+export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'branchId' | 'manager' | 'menus'> & {
   acting: { id: string } | null
 }
 
@@ -54,7 +55,7 @@ const atDesk = (user: Viewer, { desk, branch_id }: Standing): boolean => {
 }
 
 const isTheirs = (user: Viewer, row: Standing): boolean =>
-  row.stage !== stage.complete && works(user, row) && atDesk(user, row)
+  row.stage !== stage.complete && works(user, row) && atDesk(user, row) && refusedByKind(user, row) === undefined
 
 export const mayDecide = (user: Viewer, row: Standing): boolean => isTheirs(user, row) && isImpartial(user, row)
 
@@ -64,7 +65,8 @@ const worked = (user: Viewer, row: Standing): boolean => isTheirs(user, row) && 
 export function whyNot(user: Viewer, row: Standing): string | undefined {
   if (worked(user, row)) return workedOnIt
   if (user.acting && isTheirs(user, row)) return inPersonOnly
-  return works(user, row) && !atDesk(user, row) ? whoseDesk[row.desk] : undefined
+  if (!works(user, row)) return undefined
+  return atDesk(user, row) ? refusedByKind(user, row) : whoseDesk[row.desk]
 }
 const whoseDesk: Partial<Record<Desk, string>> = {
   manager: 'The advisor’s branch manager or an admin has to decide first.',

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 import type { StoredFile } from '../../platform/files/files.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Caller } from '../../platform/operation.ts'
 import type { User } from '../../platform/session/sessions.ts'
 
 /** What happened to a work item; given to the record behind it in the same transaction. */
@@ -52,8 +53,30 @@ export type Telling =
       became?: { subject: string; text: string }
     }
 
+/** The person and the work item that a record's own rule sees. */
+export type Decider = Pick<User, 'id' | 'guest' | 'isAdmin' | 'branchId' | 'menus'> & { acting: { id: string } | null }
+export interface Decided {
+  /** The branch of the person it concerns. */
+  branch_id: number | null
+}
+
+/**
+ * Where a record is decided. The work list's own rules always apply: the Activities tool, the branch, the desk and four eyes. A record
+ * with a page of its own adds that page's rule.
+ */
+export type DecidedBy =
+  | 'work list'
+  /** The name of the only screen that decides it: the item follows what is done there, and nothing is done on the item itself. */
+  | { onlyOn: string }
+  | { may(user: Decider, row: Decided): boolean; otherwise: string }
+
 export interface RecordKind {
   kind: string
+  decidedBy: DecidedBy
+  /** Decisions that move money, change a right or show personal data, and so ask for recent proof. */
+  proofFor: 'nothing' | ((db: Db, workItemId: number, decision: TaskDecision) => Promise<boolean>)
+  /** The operation of the record's own page, if it has one. It also moves the work item and mails the person concerned. */
+  decide?(caller: Caller, recordId: number, decided: { decision: TaskDecision; reason: string }): Promise<void>
   /** Which of these can be approved as they are: there, and with nothing left to a person that the portal waits for. */
   approvable(db: Db, recordIds: readonly number[]): Promise<readonly number[]>
   /** What /view shows of the record. `reviews`: the viewer works it, rather than being concerned by it. */
@@ -68,8 +91,6 @@ export interface RecordKind {
   mark?(tx: Tx, note: Note, recordId: number, marked: Marked): Promise<void>
   /** Files sent with a reply, where the record keeps files of its own; otherwise the item does. */
   keepFiles?(tx: Tx, recordId: number, files: readonly StoredFile[], by: { id: string; now: Date }): Promise<void>
-  /** The name of the screen on which its records are worked: the item follows what is done there, and nothing is done on the item itself. */
-  elsewhere?: string
   /** Which decisions make sense; default Approved, Declined. */
   decisions?: readonly TaskDecision[]
 }
@@ -83,8 +104,25 @@ export const knowRecords = (record: RecordKind): void => void kinds.set(record.k
 export const recordKinds = (): string[] => [...kinds.keys()]
 
 /** Where these are worked, if not as tasks. */
-export const elsewhereOf = ({ record_kind }: Pick<Behind, 'record_kind'>): string | undefined =>
-  kinds.get(record_kind)?.elsewhere
+export function elsewhereOf({ record_kind }: Pick<Behind, 'record_kind'>): string | undefined {
+  const rule = kinds.get(record_kind)?.decidedBy
+  return typeof rule === 'object' && 'onlyOn' in rule ? rule.onlyOn : undefined
+}
+
+/** Why the record's own page would refuse this person; undefined if it wouldn't. */
+export function refusedByKind(user: Decider, row: Decided & Pick<Behind, 'record_kind'>): string | undefined {
+  const rule = kinds.get(row.record_kind)?.decidedBy
+  return typeof rule === 'object' && 'may' in rule && !rule.may(user, row) ? rule.otherwise : undefined
+}
+
+export async function decisionNeedsProof(
+  db: Db,
+  { id, record_kind }: { id: number; record_kind: string },
+  decision: TaskDecision,
+): Promise<boolean> {
+  const proofFor = kinds.get(record_kind)?.proofFor ?? 'nothing'
+  return proofFor !== 'nothing' && proofFor(db, id, decision)
+}
 
 export const recordKind = (kind: string): RecordKind | undefined => kinds.get(kind)
 

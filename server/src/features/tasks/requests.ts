@@ -21,6 +21,8 @@ interface Row {
 
 export const requestRecords: RecordKind = {
   kind,
+  decidedBy: 'work list',
+  proofFor: 'nothing',
   decisions: ['Approved', 'Answered', 'Declined'],
   approvable: (db, ids) => existing(db, 'request', ids),
 

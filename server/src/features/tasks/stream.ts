@@ -86,10 +86,8 @@ export function streamRoutes(app: App, { db, clock, live, log }: Platform): void
   const join = (user: Viewer, listener: Listener): List => {
     const subject = subjectIdOf(user)
     const key = `${user.id} ${subject}`
-    const { id, guest, isAdmin, branchId, manager, acting } = user
-    const { activities } = user.menus.reviewer_tools
-    // no more of the person than is needed: there may be thousands of these
-    const menus = { reviewer_tools: { activities } }
+    const { id, guest, isAdmin, branchId, manager, menus, acting } = user
+    // keep only what the rules need, because there may be thousands of viewers; equal menus share one object
     const viewer = { id, guest, isAdmin, branchId, manager, menus, acting: acting && { id: acting.id } }
     const list = lists.get(key) ?? {
       viewer,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const by = { id: null, name: 'portal' }
+const by = { id: null, name: 'portal', proof: 'operator' } as const
 const load = (lines: string[], skipBad = false) =>
   importFile(
     portal.platform,

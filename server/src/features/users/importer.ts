@@ -8,6 +8,7 @@ import { newUserProblems, userProblems } from '@portal/contract/rules/user'
 import { choosableFactors, usersTopic } from '@portal/contract/users'
 import type { Tx } from '../../platform/db/open.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
+import { effect } from '../../platform/operation.ts'
 import { type Importer, reading } from '../imports/public.ts'
 import { savedSetting } from '../settings/public.ts'
 import { followAccount } from '../staff/public.ts'
@@ -39,6 +40,10 @@ interface Entry {
 }
 
 const length = limits.userNameLength
+
+const createImported = effect('users.import', (tx: Tx, _note, rows: ImportedValues[], now: Date) =>
+  addUsers(tx, rows, menusFor(), now),
+)
 
 export const usersImporter: Importer<Entry> = {
   name: 'users',
@@ -132,7 +137,7 @@ export const usersImporter: Importer<Entry> = {
       const before = known.get(values.email)
       return before && Object.entries(values).some(([name, value]) => before[name as keyof typeof before] !== value)
     })
-    for (const { id, email: _, ...values } of await addUsers(tx, fresh, menusFor(), now))
+    for (const { id, email: _, ...values } of await createImported(tx, note, fresh, now))
       tell(note, 'account.created', id, { import: runId, ...values })
     for (const values of different) {
       const before = known.get(values.email)

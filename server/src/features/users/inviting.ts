@@ -3,6 +3,7 @@ import { signInAddressProblem } from '@portal/contract/rules/sign-in-address'
 import { type Menus, menuSections, reviewerFlags } from '@portal/contract/session'
 import { changeBy, type Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
+import { effect } from '../../platform/operation.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type InvitationLetter, resetsWaitUntil, sendInvitation } from '../account-reset/public.ts'
 import { firmSettings } from '../settings/public.ts'
@@ -27,8 +28,10 @@ export const addressProblem = async (platform: Platform, email: string): Promise
 
 type NewAccount = Omit<Parameters<typeof addUser>[1], 'menus'> & { menus: Menus }
 
-/** Undefined when the address is somebody's already. */
-export async function invite(
+/** Creates an account and mails its invitation. Undefined if the address is already in use. */
+export const invite = effect('users.create', createAccount)
+
+async function createAccount(
   tx: Tx,
   note: Note,
   platform: Platform,

@@ -12,7 +12,12 @@ export interface Actor {
   name: string
   /** Who came by a request: from which IP address, with which browser, and through which page or link. */
   from?: { address: string; agent: string; through?: string }
+  /** Why what they do needs no further proof of who they are. Left out, effects that ask for proof refuse them. */
+  proof?: Proof
 }
+
+/** `recent`: they proved who they are in this session. `operator`: the command line, or a job that nobody's session started. */
+export type Proof = 'recent' | 'operator'
 
 export interface Entry {
   at: Date

@@ -8,6 +8,7 @@ import { type Change, changeBy } from '../change.ts'
 import type { Platform } from '../platform.ts'
 import type { Link } from '../links/links.ts'
 import type { Challenge } from '../session/challenges.ts'
+import { isProven } from '../session/proof.ts'
 import type { User } from '../session/sessions.ts'
 import { pageHeader } from '@portal/contract/rules/page-header'
 import { AppError } from './errors.ts'
@@ -129,8 +130,12 @@ function problems(check: (body: never) => Problems, body: unknown): Problems {
 const agentLength = 300
 
 export function actorOf(request: FastifyRequest): Actor {
-  return { ...callerOf(request), from: fromOf(request) }
+  return { ...callerOf(request), from: fromOf(request), ...(isProvenCaller(request) && { proof: 'recent' }) }
 }
+
+/** A link in an email never counts as proof, also in a browser that is signed in. */
+const isProvenCaller = ({ session, link, server }: FastifyRequest): boolean =>
+  session !== undefined && link === undefined && isProven(session, server.platform.clock())
 
 /** A proxy can pass on what is no address at all. */
 const fromOf = ({ ip, headers, link, routeOptions }: FastifyRequest) => ({

@@ -23,7 +23,7 @@ interface Props {
   kind: 'waiver' | 'credit'
   who: { first: string; last: string }
   summary: LedgerSummary
-  /** Cents above which a second person is needed. */
+  /** Cents above which a second person is needed; the server adds what the user gave this advisor within 24 hours. */
   above: number
   onClose: () => void
 }

@@ -42,7 +42,7 @@ export function DepositSettings({ draft }: { draft: Draft }) {
       <TextInput
         className={styles.cutoff ?? ''}
         label="Second reviewer above"
-        description="Checks over this amount need two reviewers."
+        description="Checks over this amount need two reviewers, also when one reviewer accepts several of one advisor within 24 hours."
         leftSection="$"
         inputMode="decimal"
         value={typed ?? saved}

@@ -25,7 +25,7 @@ export function Fees({ draft }: { draft: Draft }) {
       <div className={styles.pair}>
         <TextInput
           label="Approval needed above"
-          description="Credits up to this amount count right away."
+          description="Credits up to this amount count right away. What one person gives one advisor within 24 hours counts together."
           leftSection="$"
           inputMode="decimal"
           value={text}

@@ -193,6 +193,31 @@ it('approves all that are chosen once it has asked', async () => {
   expect(await screen.findByText('2 tasks approved')).toBeInTheDocument()
 })
 
+it('asks for proof before it approves what moves money, and then approves all of it once', async () => {
+  const told = { proven: false }
+  const opened = await openActivities([open(1), open(2)], {
+    answers: {
+      'POST /api/activities/act': () =>
+        told.proven ? { ok: true, done: [1, 2], refused: [] } : failure(403, 'proof-needed'),
+      'GET /api/auth/proof': () => ({ ok: true, proven: told.proven, means: ['password'], email: '' }),
+      'POST /api/auth/proof': () => {
+        told.proven = true
+        return { ok: true }
+      },
+    },
+  })
+  await mark(opened, 1, 2)
+  await opened.user.click((await bar()).getByRole('button', { name: 'Approve 2 tasks' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Approve 2 tasks?' }))
+  await opened.user.click(question.getByRole('button', { name: 'Approve' }))
+
+  const proof = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+  await opened.user.type(await proof.findByLabelText(/^Password/), 'correct-horse-1{Enter}')
+
+  expect(await screen.findByText('2 tasks approved')).toBeInTheDocument()
+  expect(acts(opened)).toHaveLength(2)
+})
+
 it('does not decide several before it has asked', async () => {
   const opened = await openActivities([{ ...open(1), decisions: ['Approved', 'Answered', 'Declined'] } as Task], {
     answers: done(1),

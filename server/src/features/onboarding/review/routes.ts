@@ -8,8 +8,9 @@ import {
   revealCandidate,
 } from '@portal/contract/onboarding-review'
 import { changeBy } from '../../../platform/change.ts'
-import { AppError, allow, found } from '../../../platform/http/errors.ts'
+import { AppError, found } from '../../../platform/http/errors.ts'
 import { actorOf, type App, serve, serveRaw } from '../../../platform/http/serve.ts'
+import { operation, perform } from '../../../platform/operation.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { knowRecords } from '../../tasks/public.ts'
 import { addressProblem } from '../../users/public.ts'
@@ -24,8 +25,20 @@ import { recordOf, rowOf } from './record.ts'
 import { branchesIn, candidateById, candidatesIn, countsIn, filesOf, stepsOf } from './store.ts'
 import { candidateRecords } from './work-items.ts'
 
+/** Shows the Social Security number and the date of birth of a candidate. */
+export const revealNumbers = operation('onboarding', revealCandidate, 'reads, and every time is recorded', {
+  right: (user) => scopeOf(user) !== null,
+  find: async ({ tx, user }, { params: { id } }) => visible(user, await candidateById(tx, id)),
+  may: maySeeAnswers,
+  async run({ tx, note, platform }, { id }) {
+    const { person } = openContents(platform.keys, await stepsOf(tx, id))
+    note.audit('candidate.revealed', `candidate:${id}`)
+    return { ok: true, ssn: person.ssn, birth: person.birth }
+  },
+})
+
 export function reviewRoutes(app: App, platform: Platform): void {
-  const { db, live, clock, keys, files } = platform
+  const { db, live, clock, files } = platform
   knowRecords(candidateRecords)
   live.declare('candidates/', (user, topic) => {
     const scope = scopeOf(user)
@@ -65,16 +78,7 @@ export function reviewRoutes(app: App, platform: Platform): void {
     return { ok: true, candidate: await recordOf(platform, db, user, row) }
   })
 
-  serve(app, revealCandidate, async ({ params: { id }, user, change }) => {
-    const row = visible(user, await candidateById(db, id))
-    allow(maySeeAnswers(user, row))
-    const { person } = openContents(keys, await stepsOf(db, id))
-    await change((_tx, note) => {
-      note.audit('candidate.revealed', `candidate:${id}`)
-      return Promise.resolve()
-    })
-    return { ok: true, ssn: person.ssn, birth: person.birth }
-  })
+  perform(app, revealNumbers)
 
   serveRaw(app, candidateFile, async (request, reply) => {
     const { user } = found(request.session)

@@ -5,6 +5,7 @@ import { candidateTopic } from '@portal/contract/onboarding-review'
 import type { Note } from '../../../platform/change.ts'
 import type { Tx } from '../../../platform/db/open.ts'
 import { AppError, found } from '../../../platform/http/errors.ts'
+import { reviewScopeOf } from '../../../platform/session/scope.ts'
 import { followWorkItem, openWorkItem, type RecordKind } from '../../tasks/public.ts'
 import { candidateById, type Row } from './store.ts'
 
@@ -50,6 +51,12 @@ const onCandidate = 'Open the task to review this candidate step by step.'
 
 export const candidateRecords: RecordKind = {
   kind,
+  // as on the candidate's own page, where reviewers act as themselves
+  decidedBy: {
+    may: (user, { branch_id }) => !user.acting && ['firm', branch_id].includes(reviewScopeOf(user)),
+    otherwise: 'Only reviewers of the candidate’s branch can decide this, and not while acting for someone.',
+  },
+  proofFor: 'nothing',
   // step by step, and on the candidate alone
   decisions: ['Approved'],
   approvable: () => Promise.resolve([]),
