@@ -6,6 +6,8 @@ import type { Actor } from './testing/actors.ts'
 import { depositReviewer, depositsOn } from './testing/deposits.ts'
 import { feesOn } from './testing/fees.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
+import { newTapsid } from './testing/production.ts'
+import { registrationsOn } from './testing/registrations.ts'
 
 const hourMs = 3_600_000
 
@@ -93,6 +95,30 @@ describe('credits of an advisor’s charges', () => {
     expect(listed.body).toMatchObject({ done: [], refused: [{ id: item, why }] })
     expect(page.body).toEqual({ ok: true, asked: true })
     expect(await givenAlone()).toBe(20_000)
+  })
+
+  it('count together with refunds that answer disputes', async () => {
+    const registrations = registrationsOn(portal)
+    const tapsid = newTapsid()
+    const payer = await on.advisor({ tapsid })
+    await registrations.putFees('New York', { rai: 200, rar: 100, agi: 185.5, agr: 165.25 })
+    await registrations.earn(tapsid)
+    await registrations.add(payer, tapsid, 'New York')
+    const [paid] = await portal.sql(
+      `select id, cents from fee_entry where account_id = $1 and kind = 'charge' and payment_id is not null`,
+      [payer.id],
+    )
+    const entry = Number(paid?.['id'])
+    const wrong = { reason: 'Other', wanted: null, text: 'Not mine' } as const
+    expect((await payer.call(disputeCharge, { params: { id: entry }, body: wrong })).status).toBe(200)
+    const [row] = await portal.sql('select id, version from fee_dispute where entry_id = $1', [entry])
+    const { id, version } = row as Record<'id' | 'version', number>
+    const body = { answer: 'waive', amount: null, reply: 'You’re right.', version } as const
+    expect((await admin.call(answerDispute, { params: { id }, body })).body).toEqual({ ok: true, asked: false })
+
+    const left = 25_000 - Number(paid?.['cents'])
+    expect((await credit(admin, payer, ((left + 1) / 100).toFixed(2))).asked).toBe(true)
+    expect((await credit(admin, payer, (left / 100).toFixed(2))).asked).toBe(false)
   })
 
   it('of 20 in parallel near the limit come to no more than the limit', async () => {
