@@ -282,6 +282,7 @@ const withoutProof: Record<string, string[]> = {
 const writersOfEffects: Record<string, string[]> = {
   addUser: ['users/inviting.ts'],
   addUsers: ['users/importer.ts'],
+  grantProxy: ['profile/proxies.ts', 'users/signing-routes.ts'],
   keepFor: ['records/routes.ts'],
   putLifted: ['records/hold-routes.ts'],
   putRefundAsked: ['payments/refunds.ts'],
@@ -381,7 +382,7 @@ const writers: Record<string, string[]> = {
   office_grant: ['identity-providers'], // what the office gave for a calendar
   passkey: ['devices', 'sign-in'],
   payment: ['payments'],
-  proxy: ['profile', 'users'],
+  proxy: ['acting'], // through grantProxy, which writersOfEffects lists
   session: ['account-reset', 'acting', 'devices', 'users'],
   set_up: ['account-reset', 'users'],
   setting: ['devices', 'settings'], // the key pair that push services know the portal by

@@ -1,7 +1,7 @@
 // Operations: actions together with their rules. Every entry point calls the same operation: page, work list, mailed link, import and
 // command line. The rules are the caller's right, recent proof, the record's own rule and four eyes.
 import type { AnswerOf, Endpoint, InputOf } from '@portal/contract/endpoint'
-import { workedOnIt } from '@portal/contract/rules/four-eyes'
+import { inPersonOnly, workedOnIt } from '@portal/contract/rules/four-eyes'
 import type { Note } from './change.ts'
 import type { Tx } from './db/open.ts'
 import { isImpartial, type Parts } from './hands.ts'
@@ -90,7 +90,9 @@ export const decision = <Area extends string, E extends Endpoint, Row extends Pa
 ): Operation<E> =>
   declare({ area, endpoint }, rules, (user, row) => {
     if (!isImpartial(user, row))
-      throw new AppError('forbidden', { message: rules.explainRefusal?.(user, row) ?? workedOnIt })
+      throw new AppError('forbidden', {
+        message: rules.explainRefusal?.(user, row) ?? (user.acting ? inPersonOnly : workedOnIt),
+      })
   })
 
 /** An action that decides on nothing that someone asked for, which `reason` explains. */
