@@ -52,7 +52,9 @@ export function archiveSource(file: string, decrypt: Decrypt): Source {
   let reading: ReturnType<typeof open> | undefined
   const next = async (name: string): Promise<Bytes> => {
     const { done, value } = await (reading ??= open()).next()
-    if (done || value.name !== name) throw new StartError(`The backup is incomplete: ${name} is missing`)
+    if (done) throw new StartError(`The backup is incomplete: ${name} is missing`)
+    if (value.name !== name)
+      throw new StartError(`The backup was changed: it has ${value.name} in the place of ${name}`)
     return value.bytes
   }
   return {
@@ -66,6 +68,11 @@ export function archiveSource(file: string, decrypt: Decrypt): Source {
     },
     read: next,
     readFile: async (file) => checked(await next(fileName(file.hash)), file),
+    async end() {
+      await next(manifestName)
+      const { done, value } = (await reading?.next()) ?? { done: true }
+      if (!done) throw new StartError(`The backup was changed: ${value.name} was added`)
+    },
     close: async () => void (await reading?.return(undefined)),
   }
 }

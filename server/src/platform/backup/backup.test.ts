@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
@@ -31,13 +32,16 @@ import { migrate, migrateExactly } from '../db/migrate.ts'
 import { openOwner } from '../db/open.ts'
 import { diskStore } from '../files/disk-store.ts'
 import { forgetFile } from '../files/rows.ts'
-import { decryptionBy, readIdentities } from './age.ts'
+import { placeOf } from '../files/place.ts'
+import { decryptionBy, encryptionFor, readIdentities } from './age.ts'
+import { archiveSink } from './archive.ts'
 import { backUp } from './backup.ts'
 import { readManifest } from './manifest.ts'
 import { openSink, openSource } from './open.ts'
 import type { Sink } from './place.ts'
 import { loadFiles, restore } from './restore.ts'
 import { folderOf, nameOf, piecesOf } from './tables.ts'
+import { entriesOf } from './tar.ts'
 import { verifyBackup } from './verify.ts'
 
 let portal: TestPortal
@@ -74,7 +78,7 @@ async function readThrough(source: string, { file }: KeyPair, backup?: string) {
   try {
     const manifest = readManifest(await from.manifest(), oldKeys)
     for (const table of manifest.tables) for await (const _ of piecesOf(from, folderOf(table), table));
-    await loadFiles(from, manifest, store)
+    await loadFiles(from, manifest, store, async () => {})
   } finally {
     await from.close()
   }
@@ -451,5 +455,178 @@ describe('a restore', () => {
     const copy = await damaged('/manifest', flip(-5))
     await expect(verifyBackup(await openSource(copy, key.file), oldKeys, scratch)).rejects.toThrow('changed')
     expect(await readdir(scratch)).toEqual([])
+  })
+})
+
+/** By a person who has the recipient and the identity and can write to the place, but doesn't have the portal's keys. */
+describe('a backup that was tampered with', () => {
+  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  const forged = Buffer.from('forged')
+  let source: { folder: string; file: string }
+  let listed: { hash: string; size: number }[]
+  beforeAll(async () => {
+    source = { folder: join(folder, 'honest'), file: join(folder, 'honest.age') }
+    await backUpPortal(portal, source.folder, key)
+    await backUpPortal(portal, source.file, key)
+    const { rows } = await portal.platform.database.owner.query(
+      `select encode(hash, 'hex') as hash, size from file order by hash`,
+    )
+    listed = rows
+  })
+
+  interface Change {
+    list: string[]
+    /** Stored under this hash, whatever it is the hash of. */
+    files: Record<string, Buffer>
+  }
+  const lines = (files: { hash: string; size: number }[]) => files.map(({ hash, size }) => `${hash} ${size}`).toSorted()
+  const asList = (list: string[]) => Buffer.from(list.map((line) => `${line}\n`).join(''))
+  const decrypted = async (bytes: Uint8Array) => {
+    const plain: Uint8Array[] = []
+    for await (const chunk of decryptionBy(await readIdentities(key.file))('it', one(bytes))) plain.push(chunk)
+    return Buffer.concat(plain)
+  }
+  const encrypted = async (bytes: Uint8Array) => {
+    const parts: Uint8Array[] = []
+    for await (const chunk of (await encryptionFor(key.recipient)).encrypt(one(bytes))) parts.push(chunk)
+    return Buffer.concat(parts)
+  }
+
+  let copies = 0
+  const tamper = {
+    async folder({ list, files }: Change) {
+      const copy = join(folder, `tampered-${++copies}`)
+      await cp(source.folder, copy, { recursive: true })
+      const objects = await objectsIn(copy)
+      const listObject = objects.find((path) => /backups\/[^/]+\/files\/00001/.test(path)) ?? ''
+      await writeFile(listObject, await encrypted(asList(list)))
+      const [anyFile = ''] = objects.filter((path) => path.startsWith(join(copy, 'files')))
+      for (const [hash, bytes] of Object.entries(files)) {
+        const path = join(anyFile, '..', '..', '..', `${placeOf(hash)}.age`)
+        await mkdir(dirname(path), { recursive: true })
+        await writeFile(path, await encrypted(bytes))
+      }
+      return copy
+    },
+    async file({ list, files }: Change) {
+      const copy = join(folder, `tampered-${++copies}.age`)
+      const sink = await archiveSink(copy, await encryptionFor(key.recipient), new Date())
+      const stored: Record<string, Buffer> = {}
+      for await (const { name, bytes } of entriesOf(one(await decrypted(await readFile(source.file))))) {
+        const content = await buffer(bytes)
+        if (name.startsWith('stored/')) {
+          stored[name] = content
+          continue
+        }
+        if (name === 'manifest') {
+          for (const [hash, its] of Object.entries(files)) stored[`stored/${placeOf(hash)}`] = its
+          for (const line of list) {
+            const place = `stored/${placeOf(line.split(' ')[0] ?? '')}`
+            const its = stored[place]
+            if (its) await sink.put(place, its.length, one(its))
+          }
+          await sink.finish(content.toString())
+          continue
+        }
+        const written = name === 'files/00001' ? asList(list) : content
+        await sink.put(name, written.length, one(written))
+      }
+      return copy
+    },
+  }
+
+  const cases: [title: string, change: () => Change, message: RegExp][] = [
+    [
+      'a file swapped for another of the same length, also in the list',
+      () => {
+        const [gone, ...others] = listed
+        const other = Buffer.alloc(gone?.size ?? 0, 'x')
+        return {
+          list: lines([...others, { hash: sha256(other), size: other.length }]),
+          files: { [sha256(other)]: other },
+        }
+      },
+      /^The list of files (is incomplete: the database also names|has) [0-9a-f]{64}/,
+    ],
+    [
+      'another hash in the list',
+      () => ({
+        list: lines([{ hash: 'f'.repeat(64), size: listed.at(-1)?.size ?? 0 }, ...listed.slice(0, -1)]),
+        files: {},
+      }),
+      /^The list of files is incomplete: the database also names [0-9a-f]{64}$/,
+    ],
+    [
+      'a file removed from the list',
+      () => ({ list: lines(listed.slice(1)), files: {} }),
+      /^The list of files is incomplete: the database also names [0-9a-f]{64}$/,
+    ],
+    [
+      'a file added, also to the list',
+      () => ({
+        list: lines([...listed, { hash: sha256(forged), size: forged.length }]),
+        files: { [sha256(forged)]: forged },
+      }),
+      /^The list of files has [0-9a-f]{64}, which the database doesn’t name$/,
+    ],
+    [
+      'another length in the list',
+      () => ({
+        list: lines(listed.map((file, index) => (index === 1 ? { ...file, size: file.size + 1 } : file))),
+        files: {},
+      }),
+      /^The list of files has another size for [0-9a-f]{64} than the database$/,
+    ],
+    [
+      'lines of the list in another form',
+      () => ({ list: lines(listed).map((line) => line.replace(' ', ' 0')), files: {} }),
+      /^The list of files isn’t what was backed up$/,
+    ],
+    [
+      'other bytes under the name of a file',
+      () => ({ list: lines(listed), files: { [listed[0]?.hash ?? '']: Buffer.alloc(listed[0]?.size ?? 0, 'x') } }),
+      /^File [0-9a-f]{64} is damaged$/,
+    ],
+  ]
+
+  it.each(['folder', 'file'] as const)('is restored from a %s that was only encrypted again', async (kind) => {
+    const place = await empty()
+    await restoreInto(place, await tamper[kind]({ list: lines(listed), files: {} }), key)
+    expect(Object.keys(await everyFile(place.store))).toHaveLength(listed.length)
+  })
+
+  describe.each([
+    ['folder', cases],
+    // the list is checked by the same code: here a file can only be swapped, or be another than its name says
+    ['file', [...cases.slice(0, 1), ...cases.slice(-1)]],
+  ] as const)('in a %s', (kind, its) => {
+    it.each(its)('is refused with %s, and leaves nothing behind', async (_, change, message) => {
+      const place = await empty()
+      await expect(restoreInto(place, await tamper[kind](change()), key)).rejects.toThrow(message)
+      expect(await isEmpty(place)).toBe(true)
+    })
+  })
+
+  it('is refused by a trial restore too', async () => {
+    const [[, change, message] = ['', () => ({ list: [], files: {} }), /^$/] as const] = cases
+    const copy = await tamper.folder(change())
+    const trial = verifyBackup(await openSource(copy, key.file), oldKeys, join(folder, 'trial'))
+    await expect(trial).rejects.toThrow(message)
+  })
+
+  it('is refused as one file that goes on behind what the manifest names', async () => {
+    const copy = join(folder, 'longer.age')
+    const sink = await archiveSink(copy, await encryptionFor(key.recipient), new Date())
+    for await (const { name, bytes } of entriesOf(one(await decrypted(await readFile(source.file))))) {
+      const content = await buffer(bytes)
+      if (name === 'manifest') await sink.put('stored/added', forged.length, one(forged))
+      if (name === 'manifest') await sink.finish(content.toString())
+      else await sink.put(name, content.length, one(content))
+    }
+    const place = await empty()
+    await expect(restoreInto(place, copy, key)).rejects.toThrow(
+      'The backup was changed: it has stored/added in the place of manifest',
+    )
+    expect(await isEmpty(place)).toBe(true)
   })
 })

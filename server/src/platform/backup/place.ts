@@ -34,6 +34,8 @@ export interface Source {
   read(name: string): Promise<Bytes>
   /** Fails, at the end at the latest, where they aren't this file's bytes. */
   readFile(file: Named): Promise<Bytes>
+  /** Call after the last read. Fails if the backup goes on with something that its manifest doesn't name. */
+  end(): Promise<void>
   close(): Promise<void>
 }
 

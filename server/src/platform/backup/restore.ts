@@ -1,8 +1,8 @@
-// A backup into an empty place: checked as it is read, and again as a whole. What does not hold leaves the place empty.
-import { randomUUID } from 'node:crypto'
+// Restores a backup into an empty place. Everything is checked while it is read, and the result as a whole; a failure leaves the place empty.
+import { createHash, randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import { putSeals, sealsBrought } from '../audit/seals.ts'
 import { verifyAudit } from '../audit/verify.ts'
@@ -14,7 +14,7 @@ import { auditHead } from './backup.ts'
 import type { Named } from './checked.ts'
 import { emptyDatabase, emptyStore, refuseUnlessEmpty } from './empty.ts'
 import { loadTables } from './load.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { type Copied, type Manifest, readManifest } from './manifest.ts'
 import { inParallel, pieceName, type Source } from './place.ts'
 import { plainText } from './tables.ts'
 
@@ -28,7 +28,7 @@ export interface To {
 export const restore = async (from: Source, to: To): Promise<Manifest> =>
   restoreAs(readManifest(await from.manifest(), to.keys), from, to)
 
-/** What its manifest says, for whoever has read it. */
+/** Restores the backup of a manifest that was already read. */
 export async function restoreAs(manifest: Manifest, from: Source, { owner, store, keys }: To): Promise<Manifest> {
   await refuseUnlessEmpty(owner, store)
   try {
@@ -51,7 +51,7 @@ export async function restoreAs(manifest: Manifest, from: Source, { owner, store
   }
 }
 
-/** Nothing of the database is there before the last file is. */
+/** One transaction for all tables: it commits only after the last file is stored and checked. */
 async function load(from: Source, manifest: Manifest, owner: pg.Pool, store: Store): Promise<void> {
   const client = await owner.connect()
   try {
@@ -60,7 +60,8 @@ async function load(from: Source, manifest: Manifest, owner: pg.Pool, store: Sto
     const head = await auditHead(client)
     if (head?.position !== manifest.audit?.position || head?.hash !== manifest.audit?.hash)
       throw new StartError('The audit log doesn’t end where it ended when the backup was made')
-    await loadFiles(from, manifest, store)
+    await loadFiles(from, manifest, store, compareWithFileTable(client))
+    await from.end()
     const { rows } = await client.query(
       'select count(*)::int as count, coalesce(sum(size), 0)::bigint as bytes from file',
     )
@@ -72,17 +73,59 @@ async function load(from: Source, manifest: Manifest, owner: pg.Pool, store: Sto
   }
 }
 
-export async function loadFiles(from: Source, { files }: Manifest, store: Store): Promise<void> {
+/** `checkPage` gets each page of the list before any file of that page is stored. */
+export async function loadFiles(
+  from: Source,
+  { files }: Manifest,
+  store: Store,
+  checkPage: (page: Named[]) => Promise<void>,
+): Promise<void> {
   let count = 0
-  for (let page = 1; page <= files.list.pieces; page++) {
-    const lines = (await text(await from.read(pieceName('files', page)))).split('\n').slice(0, -1)
-    count += lines.length
-    await inParallel(lines, from.atOnce, async (line) => {
-      const [hash = '', size = ''] = line.split(' ')
-      await loadFile(from, { hash, size: Number(size) }, store)
-    })
+  for await (const page of readFileList(from, files.list)) {
+    count += page.length
+    await checkPage(page)
+    await inParallel(page, from.atOnce, async (named) => loadFile(from, named, store))
   }
   if (count !== files.count) throw new StartError(`The backup has ${count} files instead of ${files.count}`)
+}
+
+/** Compares the list with its length and SHA-256 in the manifest. An archive has the files of a page right behind that page. */
+async function* readFileList(from: Source, list: Copied): AsyncGenerator<Named[]> {
+  const sum = createHash('sha256')
+  let read = 0
+  for (let number = 1; number <= list.pieces; number++) {
+    const bytes = await buffer(await from.read(pieceName('files', number)))
+    sum.update(bytes)
+    read += bytes.length
+    const lines = bytes.toString().split('\n').slice(0, -1)
+    yield lines.map((line) => {
+      const [hash = '', size = ''] = line.split(' ')
+      return { hash, size: Number(size) }
+    })
+  }
+  if (read !== list.bytes || sum.digest('hex') !== list.sha256)
+    throw new StartError('The list of files isn’t what was backed up')
+}
+
+/** The table is already loaded and matches the manifest. The list has the same files in the order of their hashes. */
+function compareWithFileTable(client: pg.ClientBase): (page: Named[]) => Promise<void> {
+  let last = ''
+  return async (page) => {
+    const { rows } = await client.query<Named>(
+      `select encode(hash, 'hex') as hash, size from file where hash > decode($1, 'hex') order by hash limit $2`,
+      [last, page.length],
+    )
+    for (const [index, listed] of page.entries()) {
+      const row = rows[index]
+      if (row && row.hash < listed.hash)
+        throw new StartError(`The list of files is incomplete: the database also names ${row.hash}`)
+      if (row?.hash !== listed.hash)
+        throw new StartError(`The list of files has ${listed.hash}, which the database doesn’t name`)
+      if (row.size !== listed.size)
+        throw new StartError(`The list of files has another size for ${listed.hash} than the database`)
+    }
+    last = rows.at(-1)?.hash ?? last
+  }
 }
 
 async function loadFile(from: Source, named: Named, store: Store): Promise<void> {
