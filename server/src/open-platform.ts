@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import { brand, firmSettings } from './features/settings/public.ts'
 import { startSealer } from './platform/audit/audit.ts'
+import { UnusableChainKey } from './platform/audit/chain.ts'
 import type { Clock } from './platform/clock.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
 import { openMarks } from './platform/crypto/marks.ts'
@@ -49,7 +50,10 @@ export async function openPlatform(
   const files = openFiles({ store, clamdUrl: clamdUrl ? new URL(clamdUrl) : undefined, database, clock, log })
   // Connections from before the interruption may lead to a server that hears of no change any more: nothing read there is kept.
   const live = await openLive(database.url, warn('live notices interrupted'), () => database.pool.renew())
-  const sealer = startSealer(database.pool, keys, warn('sealing the audit trail failed'))
+  const sealer = startSealer(database.pool, keys, (error) => {
+    if (error instanceof UnusableChainKey) log.error({ err: error }, 'the audit log is no longer sealed')
+    else warn('sealing the audit trail failed')(error)
+  })
   const mail = openOutbox(keys, clock, async () => brand(platform))
   const figures = openFigures(warn('a figure could not be read'))
   const { db } = database

@@ -21,7 +21,7 @@ export interface Linked extends EntryRow {
 
 export async function* entries(
   { db, id }: Lists,
-  key: ChainKey | undefined,
+  key: ChainKey,
   after = 0,
   most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Linked> {
@@ -43,13 +43,13 @@ export async function* entries(
   }
 }
 
-export async function brokenEntries(lists: Lists, key: ChainKey | undefined): Promise<number> {
+export async function brokenEntries(lists: Lists, key: ChainKey): Promise<number> {
   let broken = 0
   for await (const { intact } of entries(lists, key)) if (!intact) broken++
   return broken
 }
 
-export async function* entryLines(lists: Lists, key: ChainKey | undefined): AsyncGenerator<string> {
+export async function* entryLines(lists: Lists, key: ChainKey): AsyncGenerator<string> {
   for await (const { hash, detail, history, ...entry } of entries(lists, key)) {
     const { id, position, at, intact, ...rest } = entry
     const masked = lists.masking.detail(JSON.parse(detail))

@@ -5,7 +5,7 @@ import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packetLimits, packetNumber, packetsTopic } from '@portal/contract/packets'
 import { Different, openZip, type ZipEntry, type ZipWriter } from '../../platform/archive/zip.ts'
-import { readKey } from '../../platform/audit/chain.ts'
+import { chainKey, UnusableChainKey } from '../../platform/audit/chain.ts'
 import { sealAudit } from '../../platform/audit/seals.ts'
 import { changeBy } from '../../platform/change.ts'
 import { later } from '../../platform/clock.ts'
@@ -105,8 +105,7 @@ async function make(platform: Platform, packet: PacketRow, signal: AbortSignal |
     const known = error instanceof Reason || error instanceof Unreadable
     if (!known && asAppError(error).code === 'unavailable') throw error
     platform.log.error({ err: error, packet: id }, 'a packet could not be made')
-    const full = ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code))
-    const told = known ? error.message : full ? noSpace : 'Something went wrong on our end.'
+    const told = known ? error.message : failureInWords(error)
     await changeBy(
       platform,
       by,
@@ -121,7 +120,12 @@ async function make(platform: Platform, packet: PacketRow, signal: AbortSignal |
   }
 }
 
-const noSpace = 'Not enough disk space.'
+function failureInWords(error: unknown): string {
+  if (error instanceof UnusableChainKey)
+    return 'The key of the audit log is missing. Tell the people who run the portal.'
+  const full = ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code))
+  return full ? 'Not enough disk space.' : 'Something went wrong on our end.'
+}
 const pathOf = ({ store }: Platform, workplace: string) => join(store.incoming, `packet-${workplace}`)
 
 type Run = { id: number; run: string }
@@ -225,7 +229,7 @@ async function makingOf(platform: Platform, packet: PacketRow): Promise<Making &
       by: packet.asker,
       firm: firm.name,
       phone: firm.phone,
-      chain: await readKey(client, keys),
+      chain: await chainKey(client, keys),
       key: signing,
       keys: await publicKeys(client),
       signing,

@@ -67,7 +67,7 @@ export interface Making extends Lists {
   by: string
   firm: string
   phone: string
-  chain: ChainKey | undefined
+  chain: ChainKey
   key: { name: string; publicPem: string }
   /** Public halves, older ones included. */
   keys: ReadonlyMap<string, string>

@@ -1,9 +1,11 @@
+import { checkAudit, getAuditCheck } from '@portal/contract/audit'
 import { insertProduct } from '@portal/contract/products'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
+import { collect, metricsToken } from '../../testing/figures.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { type EntryRow, entryColumns, seal, told } from './audit.ts'
-import { linkOf } from './chain.ts'
+import { auditKeyPurpose, plainLinkOf, start } from './chain.ts'
 import { sealAudit } from './seals.ts'
 import { verifyAudit } from './verify.ts'
 
@@ -68,6 +70,7 @@ describe('the audit trail', () => {
     await expect(pool.query('select * from portal_login')).rejects.toThrow('permission denied')
     await expect(pool.query('delete from audit_key')).rejects.toThrow(/permission denied|append-only/)
     await expect(portal.sql('delete from audit_key')).rejects.toThrow('append-only')
+    await expect(pool.query('update audit_key set id = default')).rejects.toThrow('permission denied')
   })
 
   it('and that is no other role behind it: nothing gives the portal more', async () => {
@@ -150,14 +153,14 @@ describe('verifying finds', () => {
   })
 })
 
-describe('whoever has the database alone', () => {
+describe('a person who has the database alone', () => {
   let own: TestPortal
   let someone: Actor
   beforeEach(async () => {
-    own = await testPortal()
+    own = await testPortal({ metricsToken })
     someone = await own.asAdmin()
     for (let n = 0; n < 3; n++) await add()
-    await sealed()
+    await link()
     expect(await faults()).toEqual([])
     for (const table of ['audit_entry', 'audit_seal', 'audit_key'])
       await own.sql(`alter table ${table} disable trigger all`)
@@ -165,32 +168,85 @@ describe('whoever has the database alone', () => {
   afterEach(() => own.close())
 
   const add = () => someone.call(insertProduct, { body: { item } })
-  const sealed = async () => {
+  const link = async () => {
     while ((await seal(own.platform.database.pool, own.platform.keys)) > 0);
   }
+  const sealNow = () => sealAudit(own.platform, { name: 'Meridian Harbor', recordsMailbox: '' })
   const faults = async () =>
     (await verifyAudit(own.platform.database.owner, own.platform.keys, own.platform.store)).faults
-  /** As anybody can who reads how it is done: every link from here on worked out anew, without the key. */
+  const lastPosition = async () => Number((await own.sql('select max(position) as last from audit_seal'))[0]?.['last'])
+  /** Computes every link from this position on again, without the key: anyone who reads this code can. */
   const relink = async (from: number) => {
     const rows = await own.sql(
       `select s.position, s.hash, ${entryColumns} from audit_seal s join audit_entry e on e.id = s.entry_id order by s.position`,
     )
-    let before = Buffer.alloc(32)
+    let before: Buffer = start
     for (const { position, hash, ...entry } of rows) {
-      const link =
-        Number(position) < from ? (hash as Buffer) : linkOf(undefined, 0, before, told(entry as unknown as EntryRow))
-      before = Buffer.from(link)
-      await own.sql('update audit_seal set hash = $2 where position = $1', [position, link])
+      const next = Number(position) < from ? (hash as Buffer) : plainLinkOf(before, told(entry as unknown as EntryRow))
+      before = Buffer.from(next)
+      await own.sql('update audit_seal set hash = $2 where position = $1', [position, next])
     }
-    return rows.length
+    return { position: rows.length, head: before.toString('hex') }
   }
 
   it('cannot link an entry anew', async () => {
-    const last = Number((await own.sql('select max(position) as last from audit_seal'))[0]?.['last'])
-    await own.sql(`update audit_entry set actor = 'somebody else' where id =
+    const last = await lastPosition()
+    await own.sql(`update audit_entry set actor = 'another person' where id =
       (select entry_id from audit_seal where position = ${last})`)
     await relink(last)
-    expect(await faults()).toEqual([expect.stringContaining('was changed after it was sealed')])
+    const [row] = await own.sql(`select entry_id from audit_seal where position = ${last}`)
+    expect(await faults()).toEqual([`entry ${String(row?.['entry_id'])} is linked without the key`])
+  })
+
+  it('cannot continue the chain without the key', async () => {
+    const last = await lastPosition()
+    for (let n = 0; n < 3; n++) await add()
+    await link()
+    await relink(last + 1)
+    const [row] = await own.sql(`select entry_id from audit_seal where position = ${last + 1}`)
+    const first = String(row?.['entry_id'])
+    expect(await faults()).toEqual([
+      `${(await lastPosition()) - last} entries are linked without the key, the first is entry ${first}`,
+    ])
+  })
+
+  it('cannot make the portal continue a rebuilt chain by deleting the key: it stops linking and sealing, and raises an alarm', async () => {
+    const missing = async () => (await collect(own)).value('portal_audit_key_missing')
+    const check = async () => {
+      expect((await someone.call(checkAudit, {})).status).toBe(200)
+      await own.runJobs()
+      return (await someone.call(getAuditCheck, {})).body.check.last?.faults
+    }
+    await sealNow()
+    expect(await missing()).toBe(0)
+    expect(await check()).toEqual([])
+
+    await link()
+    await own.sql('create table taken as select * from audit_key')
+    await own.sql('delete from audit_key')
+    await relink(1)
+    const [last] = await own.sql('select count(*)::int as links from audit_seal')
+    expect((await add()).status).toBe(200)
+    await expect(link()).rejects.toThrow('the key of the chain is missing')
+    await expect(sealNow()).rejects.toThrow('the key of the chain is missing')
+
+    expect(await own.sql('select count(*)::int as links from audit_seal')).toEqual([last])
+    expect(await own.sql('select * from audit_key')).toEqual([])
+    expect(await missing()).toBe(1)
+    expect(await check()).toContain('the key of the chain is missing')
+    // back from a backup: what was written meanwhile is linked
+    await own.sql('insert into audit_key overriding system value select * from taken')
+    await link()
+    expect(await missing()).toBe(0)
+    expect((await faults())[0]).toMatch(/entries are linked without the key, the first is entry 1$/)
+  })
+
+  it('cannot put a key there that the portal can’t decrypt: that is an alarm too', async () => {
+    await own.sql(`update audit_key set sealed = '\\x00'`)
+    await add()
+    await expect(link()).rejects.toThrow('can’t be decrypted')
+    expect((await collect(own)).value('portal_audit_key_missing')).toBe(1)
+    expect(await faults()).toEqual(['the key of the chain can’t be decrypted with PORTAL_KEYS'])
   })
 
   it('cannot do without the key of the chain', async () => {
@@ -199,13 +255,30 @@ describe('whoever has the database alone', () => {
     expect(await faults()).toEqual(['the key of the chain is missing'])
   })
 
-  it('what an older version linked without a key is held by the key that came after it', async () => {
-    await own.sql('delete from audit_key')
+  it('cannot replace the key, even with the portal’s own keys: the seals state its name', async () => {
+    await sealNow()
     const last = await relink(1)
+    const { keys } = own.platform
+    const other = { secret: 'a'.repeat(64), from: last.position, head: last.head }
+    await own.sql('delete from audit_key')
+    await own.sql('insert into audit_key (sealed) values ($1)', [keys.seal(JSON.stringify(other), auditKeyPurpose)])
+    expect(await faults()).toContainEqual(
+      expect.stringMatching(
+        /^the key of the chain was replaced: it’s [0-9a-f]{16}, and the seal of .* says [0-9a-f]{16}$/,
+      ),
+    )
+  })
+
+  it('what an older version linked without a key is protected by the key that came after it', async () => {
+    await own.sql('delete from audit_key')
+    const { position: last, head } = await relink(1)
+    const { keys } = own.platform
+    const first = { secret: 'a'.repeat(64), from: last, head }
+    await own.sql('insert into audit_key (sealed) values ($1)', [keys.seal(JSON.stringify(first), auditKeyPurpose)])
     await add()
-    await sealed()
+    await link()
     expect(await faults()).toEqual([])
-    await own.sql(`update audit_entry set actor = 'somebody else' where id = (select min(entry_id) from audit_seal)`)
+    await own.sql(`update audit_entry set actor = 'another person' where id = (select min(entry_id) from audit_seal)`)
     await own.sql(`create table after as select * from audit_seal where position > ${last}`)
     await own.sql(`delete from audit_seal where position > ${last}`)
     await relink(1)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Keys } from '../crypto/keys.ts'
 import type { Tx } from '../db/open.ts'
-import { linkOf, makeKey, readKey, start } from './chain.ts'
+import { chainKey, linkOf, start } from './chain.ts'
 
 export interface Actor {
   id: string | null
@@ -99,7 +99,7 @@ export function told(e: EntryRow): unknown[] {
   return change === null && history === null && through === null ? from : [...from, { change, history, through }]
 }
 
-/** Seals what has been committed, in one transaction under a lock that all nodes share. Tells how many. */
+/** Links committed entries, in one transaction under a lock that all nodes share, and returns how many. Without the key, it throws. */
 export async function seal(pool: pg.Pool, keys: Keys, most = atOnce): Promise<number> {
   const client = await pool.connect()
   try {
@@ -115,7 +115,7 @@ export async function seal(pool: pg.Pool, keys: Keys, most = atOnce): Promise<nu
       )
       let hash = last.rows[0]?.hash ?? start
       const position = last.rows[0]?.position ?? 0
-      const key = (await readKey(client, keys)) ?? (await makeKey(client, keys))
+      const key = await chainKey(client, keys)
       const hashes = rows.map((row, index) => (hash = linkOf(key, position + index + 1, hash, told(row))))
       const ids = rows.map((row) => row.id)
       await client.query(

@@ -13,6 +13,8 @@ export interface Seal {
   entries: number
   /** Name of the key it is signed with. */
   key: string
+  /** Name of the key that the links are made with. Older seals don't state it. */
+  chain: string | undefined
 }
 
 export const sealsFolder = 'seals'
@@ -26,7 +28,7 @@ export const signatureFileOf = (file: string): string => file.replace(/\.txt$/, 
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-export const sealText = ({ position, entries, head, at, previous, key }: Seal): string =>
+export const sealText = ({ position, entries, head, at, previous, key, chain }: Seal): string =>
   `Advisor portal, seal of the audit log
 position: ${position}
 entries: ${entries}
@@ -34,14 +36,14 @@ head: ${head}
 at: ${at.toISOString()}
 previous: ${previous ?? 'none'}
 key: ${key}
-`
+${chain === undefined ? '' : `chain: ${chain}\n`}`
 
 const shape =
-  /^Advisor portal, seal of the audit log\nposition: (\d{1,15})\nentries: (\d{1,15})\nhead: ([0-9a-f]{64})\nat: (\S{24})\nprevious: (none|[0-9a-f]{64})\nkey: ([A-Z0-9-]+)\n$/
+  /^Advisor portal, seal of the audit log\nposition: (\d{1,15})\nentries: (\d{1,15})\nhead: ([0-9a-f]{64})\nat: (\S{24})\nprevious: (none|[0-9a-f]{64})\nkey: ([A-Z0-9-]+)\n(?:chain: ([0-9a-f]{16})\n)?$/
 
 /** Nothing for a text that is no seal. */
 export function readSeal(text: string): Seal | undefined {
-  const [, position, entries, head, at, previous, key] = shape.exec(text) ?? []
+  const [, position, entries, head, at, previous, key, chain] = shape.exec(text) ?? []
   if (!head || !at || !key || Number.isNaN(Date.parse(at))) return undefined
   return {
     position: Number(position),
@@ -50,5 +52,6 @@ export function readSeal(text: string): Seal | undefined {
     at: new Date(at),
     previous: previous === 'none' ? undefined : previous,
     key,
+    chain,
   }
 }

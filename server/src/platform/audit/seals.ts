@@ -7,8 +7,9 @@ import { publicKeys, type SigningKey, signingKey } from '../crypto/signing.ts'
 import type { Store } from '../files/store.ts'
 import type { Platform } from '../platform.ts'
 import { seal as linkEntries } from './audit.ts'
+import { chainKey } from './chain.ts'
 import { queueSealMail } from './seal-mail.ts'
-import { hashOf, keyFileOf, readSeal, sealFileOf, sealText, signatureFileOf } from './seal-text.ts'
+import { hashOf, keyFileOf, readSeal, type Seal, sealFileOf, sealText, signatureFileOf } from './seal-text.ts'
 
 /** Held, of all nodes, by whoever makes a seal; shared by whoever looks at what is there. */
 export const sealsLock = 7_140_230
@@ -48,7 +49,8 @@ export async function sealAudit(platform: Platform, firm: Sealing): Promise<void
     const { position = 0, hash } = head.rows[0] ?? {}
     if (hash && position > (last?.position ?? 0)) {
       const key = await signingKey(database.pool, keys, firm.name, clock())
-      const made = await note(client, key, { position, head: hash.toString('hex'), at: clock() }, last)
+      const chain = (await chainKey(client, keys)).name
+      const made = await note(client, key, { position, head: hash.toString('hex'), at: clock(), chain }, last)
       await putOrTell(platform, made, new Map([[key.name, key.publicPem]]))
       log.info({ position, file: made.file }, 'audit log sealed')
     }
@@ -64,7 +66,7 @@ export async function sealAudit(platform: Platform, firm: Sealing): Promise<void
 async function note(
   client: pg.ClientBase,
   key: SigningKey,
-  head: { position: number; head: string; at: Date },
+  head: Pick<Seal, 'position' | 'head' | 'at' | 'chain'>,
   last: SealRow | undefined,
 ): Promise<SealRow> {
   const content = sealText({

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Keys } from '../crypto/keys.ts'
 import { checkLines } from '../history/check.ts'
 import { entryColumns, type EntryRow, told } from './audit.ts'
-import { linkOf, readKey, start } from './chain.ts'
+import { type ChainKey, linkOf, plainLinkOf, readKey, start, UnusableChainKey } from './chain.ts'
 import { checkSeals, findSeals } from './seal-check.ts'
 import type { Seal } from './seal-text.ts'
 import type { SealFiles } from './seals.ts'
@@ -40,10 +40,17 @@ async function walkChain(
   keys: Keys,
   seals: Seal[],
 ): Promise<{ linked: number; faults: string[] }> {
-  const key = await readKey(client, keys)
+  const { key, fault } = await readKey(client, keys).then(
+    (found) => ({ key: found, fault: found ? undefined : 'the key of the chain is missing' }),
+    (error: unknown) => {
+      if (error instanceof UnusableChainKey) return { key: undefined, fault: error.message }
+      throw error
+    },
+  )
   const faults: string[] = []
   const sealedAt = new Map(seals.map((seal) => [seal.position, seal]))
   const other: Seal[] = []
+  const unkeyed: number[] = []
   let before: Buffer = start
   let position = 0
   let linked = 0
@@ -56,8 +63,11 @@ async function walkChain(
     if (rows.length === 0) break
     for (const row of rows) {
       if (row.position !== position + 1) faults.push(`link ${position + 1} is missing`)
-      if (!linkOf(key, row.position, before, told(row)).equals(row.hash))
-        faults.push(`entry ${row.id} was changed after it was sealed`)
+      // without the key, no link can be checked: one fault says so
+      if (key && !linkOf(key, row.position, before, told(row)).equals(row.hash)) {
+        if (plainLinkOf(before, told(row)).equals(row.hash)) unkeyed.push(row.id)
+        else faults.push(`entry ${row.id} was changed after it was sealed`)
+      }
       if (row.position === key?.from && !row.hash.equals(key.head))
         faults.push(`what was sealed up to entry ${row.id} was linked again`)
       const seal = sealedAt.get(row.position)
@@ -67,8 +77,24 @@ async function walkChain(
       linked++
     }
   }
-  if (linked > 0 && !key) faults.push('the key of the chain is missing')
-  return { linked, faults: [...faults, ...againstSeals(position, other, seals.at(-1))] }
+  if (fault && (linked > 0 || seals.length > 0)) faults.push(fault)
+  if (unkeyed.length > 0)
+    faults.push(
+      unkeyed.length === 1
+        ? `entry ${unkeyed[0]} is linked without the key`
+        : `${unkeyed.length} entries are linked without the key, the first is entry ${unkeyed[0]}`,
+    )
+  faults.push(...againstSeals(position, other, seals.at(-1)), ...compareKeyWithSeals(key, seals))
+  return { linked, faults }
+}
+
+/** Seals are kept outside the database: what they state stays known after the key was replaced there. */
+function compareKeyWithSeals(key: ChainKey | undefined, seals: Seal[]): string[] {
+  const other = key && seals.find(({ chain }) => chain !== undefined && chain !== key.name)
+  if (!other) return []
+  return [
+    `the key of the chain was replaced: it’s ${key.name}, and the seal of ${timeInWords(other.at)} says ${other.chain}`,
+  ]
 }
 
 function againstSeals(end: number, [first, ...more]: Seal[], last: Seal | undefined): string[] {

@@ -130,7 +130,8 @@ async function grant(owner: pg.PoolClient): Promise<void> {
       grant execute on function dispose_records(integer, text, text[], timestamptz) to ${appRole};
       revoke insert, update, delete, truncate on record_change, disposal_note, disposal_now from ${appRole};
       revoke update, delete, truncate on held_record from ${appRole};
-      revoke delete, truncate on audit_key from ${appRole};
+      revoke update, delete, truncate on audit_key from ${appRole};
+      grant update (sealed) on audit_key to ${appRole};
       revoke update, delete, truncate on signing_key from ${appRole};
       grant update (private_key) on signing_key to ${appRole};
       revoke all on portal_login from ${appRole};

@@ -1,12 +1,13 @@
 // How the parts that everything depends on stand: connections, notices, the queue, seals.
 import type pg from 'pg'
+import { isKeyUsable } from '../audit/chain.ts'
 import { oldestUnsealed, sealsNow } from '../audit/seals.ts'
 import { queueNow } from '../jobs/queue.ts'
 import type { Platform } from '../platform.ts'
 import type { Figures } from './figures.ts'
 
 export function tellStanding(platform: Platform): void {
-  const { figures, database, live, clock } = platform
+  const { figures, database, keys, live, clock } = platform
   tellPools(figures, { calls: database.pool, jobs: database.owner })
 
   figures.reads('portal_notice_lag_seconds', 'How long a notice of a change takes to reach this node', () =>
@@ -37,6 +38,11 @@ export function tellStanding(platform: Platform): void {
     const oldest = await oldestUnsealed(database.pool)
     return oldest ? (clock().getTime() - oldest.getTime()) / 1000 : 0
   })
+  figures.reads(
+    'portal_audit_key_missing',
+    '1 if the key of the audit chain is missing or can’t be decrypted',
+    async () => ((await isKeyUsable(database.pool, keys)) ? 0 : 1),
+  )
 }
 
 function tellPools(figures: Figures, pools: Record<string, pg.Pool>): void {
