@@ -1,4 +1,5 @@
 // The two letters about an address change, from the firm's text. Whoever lives at the old address may not be a friend: the letter
+import { formatDay } from './day.ts'
 // there names city and state of the new one, never more.
 import type { NoticeLetter, NoticeSide } from '../address-blotter.ts'
 import { type Address, addressInOneLine, addressLines, placeInWords } from './us-address.ts'
@@ -86,6 +87,6 @@ function spansOf(paragraph: string, values: Map<string, string>): NoticeLetter['
 
 const inFull = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 /** Of a bare day, in a letter always with its year: October 20, 2026 */
-export const dayWithYear = (day: string): string => inFull.format(new Date(day))
+export const dayWithYear = (day: string): string => formatDay(inFull, day)
 
 export const changeReference = (id: number): string => `A-${id}`

@@ -1,7 +1,7 @@
 // What both sides know of blotters: when a month is certified, what a check's entry must have, the words for a month.
 import { blotterEscalationDays, type BlotterKind, blotterLimits, type CheckEntry } from '../blotters.ts'
 import type { Problems } from '../endpoint.ts'
-import { isDay, noDay } from './day.ts'
+import { formatDay, isDay, noDay } from './day.ts'
 import { monthAfter, type Month } from './months.ts'
 
 /** What the calendar of market days gives. */
@@ -26,9 +26,9 @@ export const blotterNames: Record<BlotterKind, string> = { address: 'Address', d
 const inWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const nameAlone = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 /** October 2026 */
-export const monthInWords = (month: Month): string => inWords.format(new Date(`${month}-01`))
+export const monthInWords = (month: Month): string => formatDay(inWords, `${month}-01`)
 /** October */
-export const monthName = (month: Month): string => nameAlone.format(new Date(`${month}-01`))
+export const monthName = (month: Month): string => formatDay(nameAlone, `${month}-01`)
 
 export const statementOf = (branch: string, month: Month): string =>
   `I’m the principal of ${branch}. I reviewed the sample and its findings, and this blotter is complete for ${monthInWords(month)}.`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysAfter, daysBetween, findDay, firmDay, isDay } from './day.ts'
+import { dayInFull, dayInWords, daysAfter, daysBetween, findDay, firmDay, firmTime, isDay, timeInWords } from './day.ts'
 
 it.each([
   ['2026-12-10', true],
@@ -43,4 +43,12 @@ it('goes through the days between two, but not through more than the calendar ha
   expect([...daysBetween('2027-12-30', '2028-01-02')]).toEqual(['2027-12-30', '2027-12-31', '2028-01-01'])
   expect([...daysBetween('2028-01-02', '2028-01-02')]).toEqual([])
   expect(() => [...daysBetween('1900-01-01', '9999-12-31')]).toThrow('More than 110000 days')
+})
+
+it('what is no date is returned as it is, and a time that is none is called invalid: neither throws', () => {
+  for (const text of ['2026-13-01', '2026-02-31', 'soon', '', 'infinity', '99999-01-01'])
+    expect([dayInWords(text), dayInFull(text, '2026-11-19')]).toEqual([text, text])
+  const infinite = Number.POSITIVE_INFINITY as unknown as Date
+  for (const at of [new Date(Number.NaN), infinite])
+    expect([timeInWords(at), firmTime(at)]).toEqual(['Invalid date', 'Invalid date'])
 })

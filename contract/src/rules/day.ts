@@ -46,9 +46,20 @@ export function* daysBetween(from: string, to: string): Generator<string> {
   }
 }
 
+/** Formats a bare day. Text that is no real day is returned as it is: one bad record must not fail a whole list, export, or packet. */
+export function formatDay(format: Intl.DateTimeFormat, day: string): string {
+  const at = new Date(day)
+  const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day.slice(0, 10))
+  return isReal ? format.format(at) : day
+}
+
+/** The database's `infinity` arrives as a number. */
+const formatMoment = (format: Intl.DateTimeFormat, at: Date): string =>
+  Number.isNaN(new Date(at).getTime()) ? 'Invalid date' : format.format(at)
+
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 /** Of a bare day: Dec 24, 2026 */
-export const dayInWords = (day: string): string => inWords.format(new Date(day))
+export const dayInWords = (day: string): string => formatDay(inWords, day)
 
 const timeInFirmsZone = new Intl.DateTimeFormat('en-US', {
   timeZone: limits.firmTimeZone,
@@ -60,11 +71,11 @@ const timeInFirmsZone = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'shortGeneric',
 })
 /** Nov 6, 2026, 1:40 PM ET */
-export const timeInWords = (at: Date): string => timeInFirmsZone.format(at)
+export const timeInWords = (at: Date): string => formatMoment(timeInFirmsZone, at)
 
 const firmFormat = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: limits.firmTimeZone })
-  return (at: Date): string => format.format(at)
+  return (at: Date): string => formatMoment(format, at)
 }
 const day = { month: 'short', day: 'numeric' } as const
 const time = { hour: 'numeric', minute: '2-digit' } as const
@@ -107,7 +118,7 @@ const longDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric'
 const longDayOfAYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 /** Of a bare day: December 6, with the year where it isn't that of `today`. */
 export const dayInFull = (on: string, today: string): string =>
-  (on.slice(0, 4) === today.slice(0, 4) ? longDay : longDayOfAYear).format(new Date(on))
+  formatDay(on.slice(0, 4) === today.slice(0, 4) ? longDay : longDayOfAYear, on)
 
 export const noDay = 'Choose a date.'
 

@@ -12,7 +12,7 @@ import {
 import type { Problems } from '../endpoint.ts'
 import { accountProblem } from './account-number.ts'
 import type { Calendar } from './calendar.ts'
-import { dayInWords, daysAfter, daysBetween, findDay, firmDay, isDay, noDay } from './day.ts'
+import { dayInWords, daysAfter, daysBetween, findDay, firmDay, formatDay, isDay, noDay } from './day.ts'
 import { firmInstant } from './firm-time.ts'
 
 const amount = /^\$?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/
@@ -189,7 +189,7 @@ export function lastClosedDay(now: Date, minutes: number, bank: Calendar): strin
 
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
 /** Fri, Nov 27 */
-export const bankDayInWords = (day: string): string => weekdays.format(new Date(day))
+export const bankDayInWords = (day: string): string => formatDay(weekdays, day)
 
 /** "Banks are closed on Thanksgiving Day." Of the days in between, those that are no weekend; empty where there are none. */
 export function closedBetween(from: string, to: string, bank: Calendar): string {

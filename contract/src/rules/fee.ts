@@ -1,5 +1,5 @@
 // What a fee comes to, and for which days. Money is cents, days are yyyy-mm-dd; the database works out the same in a run's statement.
-import { daysAfter } from './day.ts'
+import { daysAfter, formatDay } from './day.ts'
 
 export interface Period {
   from: string
@@ -98,8 +98,8 @@ const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'num
 
 /** November; with its year November 2026. */
 export const monthInWords = (day: string, withYear = false): string =>
-  (withYear ? monthAndYear : monthName).format(new Date(day))
+  formatDay(withYear ? monthAndYear : monthName, day)
 
 /** As a bill says it: 'November', 'Oct 2026 to Sep 2027'. */
 export const periodInWords = (per: 'month' | 'year', { from, to }: Period): string =>
-  per === 'month' ? monthInWords(from) : `${shortMonth.format(new Date(from))} to ${shortMonth.format(new Date(to))}`
+  per === 'month' ? monthInWords(from) : `${formatDay(shortMonth, from)} to ${formatDay(shortMonth, to)}`

@@ -1,6 +1,6 @@
 // Ten years of employment and five of residence, month by month. A calendar month without a single day of any entry is a gap, whatever
 // the reason; having been without a job or at school is an entry like any other.
-import { daysAfter, isDay } from './day.ts'
+import { daysAfter, formatDay, isDay } from './day.ts'
 import { type Month, monthAfter, monthsBetween } from './months.ts'
 
 export interface Span {
@@ -90,7 +90,7 @@ function bordersOf(
 
 const monthWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** June 2021 */
-export const monthInFull = (month: Month): string => monthWords.format(new Date(`${month}-01`))
+export const monthInFull = (month: Month): string => formatDay(monthWords, `${month}-01`)
 
 /** "June 2021 isn’t covered", "June to August 2021 aren’t covered". */
 export function gapInWords({ from, to, months }: Pick<Gap, 'from' | 'to' | 'months'>): string {

@@ -2,7 +2,7 @@
 import type { BlotterNeed } from '@portal/contract/blotters'
 import { escalatedOn, monthName } from '@portal/contract/rules/blotter'
 import type { Calendar } from '@portal/contract/rules/calendar'
-import { firmDay } from '@portal/contract/rules/day'
+import { firmDay, formatDay } from '@portal/contract/rules/day'
 import { inPersonOnly, workedOnIt } from '@portal/contract/rules/four-eyes'
 import { type Month, monthAfter } from '@portal/contract/rules/months'
 import { fits, isPrincipal, isTheirs, mayMove, maySee, type Standing, type Viewer, workedOnMove } from './policy.ts'
@@ -36,7 +36,7 @@ export function turnOf(row: Standing): Turn {
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 /** Oct 28 */
-export const dayInShort = (day: string): string => shortDay.format(new Date(day))
+export const dayInShort = (day: string): string => formatDay(shortDay, day)
 const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
 export function leftOf(row: PeriodRow & Standing): string {
