@@ -19,6 +19,7 @@ const assembled = new Map([
   ['contract/src/rules/us-address.ts', 'the words of one address line, whose length is limited'],
   ['server/src/features/audit/words.ts', 'a fixed prefix before one group that takes the rest'],
   ['server/src/features/documents/search.ts', 'the excerpt that the database returns has a maximum length'],
+  ['server/src/features/packets/mask-text.ts', 'every repetition has a maximum'],
   ['server/src/platform/db/prepared.ts', 'matches our own SQL only'],
   ['server/src/platform/files/receive.ts', 'a pattern of the contract, which is checked there'],
 ])

@@ -8,19 +8,21 @@ import { type ChainKey, linkOf, start } from '../../platform/audit/chain.ts'
 import { turn } from '../../platform/turns.ts'
 import { figure, html, pageEnd, pageStart } from './html.ts'
 import { around, type Book, pageName } from './pages.ts'
-import { type Lists, pageRows } from './reading.ts'
+import { type Lists, pageRows, type Shown } from './reading.ts'
 
 const atOnce = 200
 
-export interface Linked extends EntryRow {
+export interface Linked extends Omit<EntryRow, 'detail'> {
+  detail: unknown
   position: number
   hash: Buffer
   /** Whether its content gives its link. */
   intact: boolean
 }
 
+/** Masked as the packet is. Whether an entry is intact is checked before it is masked. */
 export async function* entries(
-  { db, id }: Lists,
+  { db, id, masking }: Shown,
   key: ChainKey,
   after = 0,
   most = Number.POSITIVE_INFINITY,
@@ -33,8 +35,9 @@ export async function* entries(
       where p.packet_id = ${id} and p.position > ${after} order by p.position limit ${Math.min(atOnce, most)}`.execute(
       db,
     )
-    for (const { before, ...row } of rows) {
-      yield { ...row, intact: linkOf(key, row.position, before ?? start, told(row)).equals(row.hash) }
+    for (const { before, position, hash, ...row } of rows) {
+      const intact = linkOf(key, position, before ?? start, told(row)).equals(hash)
+      yield { ...masking.entry({ ...row, detail: JSON.parse(row.detail) as unknown }), position, hash, intact }
       await turn()
     }
     if (rows.length < atOnce) return
@@ -43,17 +46,16 @@ export async function* entries(
   }
 }
 
-export async function brokenEntries(lists: Lists, key: ChainKey): Promise<number> {
+export async function brokenEntries(lists: Shown, key: ChainKey): Promise<number> {
   let broken = 0
   for await (const { intact } of entries(lists, key)) if (!intact) broken++
   return broken
 }
 
-export async function* entryLines(lists: Lists, key: ChainKey): AsyncGenerator<string> {
+export async function* entryLines(lists: Shown, key: ChainKey): AsyncGenerator<string> {
   for await (const { hash, detail, history, ...entry } of entries(lists, key)) {
     const { id, position, at, intact, ...rest } = entry
-    const masked = lists.masking.detail(JSON.parse(detail))
-    const line = { position, id, at: `${at}Z`, ...rest, detail: masked, history, link: hash.toString('hex'), intact }
+    const line = { position, id, at: `${at}Z`, ...rest, detail, history, link: hash.toString('hex'), intact }
     yield `${JSON.stringify(line)}\n`
   }
 }

@@ -4,12 +4,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packetLimits, packetNumber, packetsTopic } from '@portal/contract/packets'
+import { recordTables } from '@portal/contract/record-tables'
 import { Different, openZip, type ZipEntry, type ZipWriter } from '../../platform/archive/zip.ts'
 import { chainKey, UnusableChainKey } from '../../platform/audit/chain.ts'
 import { sealAudit } from '../../platform/audit/seals.ts'
 import { changeBy } from '../../platform/change.ts'
 import { later } from '../../platform/clock.ts'
 import { publicKeys, type SigningKey, signingKey } from '../../platform/crypto/signing.ts'
+import { readColumnKinds } from '../../platform/history/columns.ts'
 import { orMissing } from '../../platform/files/missing.ts'
 import { pooled } from '../../platform/files/pooled-read.ts'
 import { asAppError } from '../../platform/http/errors.ts'
@@ -17,6 +19,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { turn } from '../../platform/turns.ts'
 import { firmSettings } from '../settings/public.ts'
 import { dropLists, rowsOf, takeLists } from './lists.ts'
+import { readKnownNumbers } from './known-numbers.ts'
 import { maskingOf } from './masking.ts'
 import { slugOf } from './names.ts'
 import { type Making, plan, sizeInWords, type Sums, sumsOf, Unreadable } from './plan.ts'
@@ -178,7 +181,7 @@ async function placeOf(platform: Platform, of: Run): Promise<Place> {
   // every entry that is there by now is linked and under a seal
   await sealAudit(platform, { name: (await firmSettings(platform)).name, recordsMailbox: '' })
   const rows = await takeLists(db, of.id, packet.scope)
-  const sums = await sumsOf({ db, id: of.id, masking: maskingOf(true, platform.keys) })
+  const sums = await sumsOf({ db, id: of.id })
   if (sums.records === 0) throw new Reason('No records in this scope.')
   await checkSpace(platform, sums.documentBytes)
   const taken = {
@@ -215,6 +218,8 @@ async function makingOf(platform: Platform, packet: PacketRow): Promise<Making &
   const { db, database, keys, store, clock } = platform
   const firm = await firmSettings(platform)
   const signing = await signingKey(database.pool, keys, firm.name, clock())
+  const kinds = await readColumnKinds(db, Object.keys(recordTables).concat('audit_entry'))
+  const known = packet.masked ? await readKnownNumbers(db, keys, packet.id) : undefined
   const client = await database.pool.connect()
   try {
     return {
@@ -224,7 +229,8 @@ async function makingOf(platform: Platform, packet: PacketRow): Promise<Making &
       name: packet.name,
       scope: packet.scope,
       masked: packet.masked,
-      masking: maskingOf(packet.masked, keys),
+      masking: maskingOf(packet.masked, keys, kinds, known),
+      kinds,
       made: packet.taken_at ?? clock(),
       by: packet.asker,
       firm: firm.name,

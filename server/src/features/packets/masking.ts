@@ -1,10 +1,12 @@
-// What a packet doesn't show unless a second person agreed: account numbers, birth dates and tax IDs. The last four digits stay. What
-// is encrypted in the database comes out only in an unmasked packet.
+// Masks what a packet doesn't show unless a second person agreed: account numbers, birth dates, and tax IDs. The last four digits stay. Values
+// that are encrypted in the database are readable only in an unmasked packet.
 import type { Keys } from '../../platform/crypto/keys.ts'
+import type { ColumnKinds } from '../../platform/history/columns.ts'
 import { addressAccountPurpose, addressContactPurpose } from '../address-blotter/public.ts'
 import { depositAccountPurpose } from '../deposits/public.ts'
 import { accountPurpose } from '../exchange/public.ts'
 import { candidateAnswersPurpose } from '../onboarding/public.ts'
+import { hidden, keepLastFour, KnownNumbers, maskNamed, maskText } from './mask-text.ts'
 
 export type Row = Record<string, unknown>
 
@@ -22,69 +24,94 @@ export const encrypted: Record<string, string> = {
 const isNumber =
   /(^|[_ ])(account_?(number|no)|acct(_?(number|no))?|ssn|social_?security(_?number)?|tax_?id|tin|ein|itin|routing(_?number)?|iban|card_?number)$/i
 const isBirth = /(^|[_ ])(birth(_?(date|day|on))?|born(_?on)?|date_?of_?birth|dob)$/i
-const ssn = /\b\d{3}[- ]\d{2}[- ](\d{4})\b/g
-const ein = /\b\d{2}-\d{3}(\d{4})\b/g
-/** "account no. 12-345678", "acct 12345678" */
-const named = /\b(acc(?:oun)?t\.?(?:\s+(?:number|num|no\.?|ending in))?[\s:#]{1,3})([a-z]{0,4}\d[\da-z-]{4,}\d)\b/gi
-const bornOn =
-  /\b(born(?: on)?|birth ?date|date of birth|dob)([\s:]{1,3})(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}|[A-Z][a-z]{2,8}\.? \d{1,2}, \d{4})/gi
-
-export const hidden = '••••'
-const lastFour = (text: string): string => {
-  const end = text.replace(/[^0-9a-z]/gi, '').slice(-4)
-  return text.replace(/[^0-9a-z]/gi, '').length > 4 ? `${hidden} ${end}` : hidden
-}
-
-export const maskText = (text: string): string =>
-  text
-    .replace(ssn, (_, end: string) => `•••-••-${end}`)
-    .replace(ein, (_, end: string) => `••-•••${end}`)
-    .replace(named, (_, label: string, number: string) => `${label}${lastFour(number)}`)
-    .replace(bornOn, (_, label: string, space: string) => `${label}${space}${hidden}`)
+/** Text whose form is known isn't taken for an account number, as long as it has that form. */
+const phone = /^\+?1?[ .-]?\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}(?: ?(?:x|ext\.?) ?\d{1,6})?$/i
+const recordName = /^[a-z_-]{1,40}:\d{1,10}$/
+const payment = /^[a-z]{2,4}_\w{1,80}$/i
+const isAmount = /(^|[_ ])(amount|total|price|balance)$/i
+const amount = /^-?\$?\d{1,12}(?:\.\d{1,2})?$/
+const knownForms = new Map<string, RegExp>([
+  ['phone', phone],
+  ['fax', phone],
+  ['mobile', phone],
+  ['crd', /^\d{1,8}$/],
+  ['subject', recordName],
+  ['record', recordName],
+  ['address', /^[0-9a-f.:]{3,45}$/i],
+  ['agent', /^/],
+  ['request_id', /^[\w-]{1,64}$/],
+  ['seed', /^[0-9a-f]{16,128}$/i],
+  ['intent', payment],
+  ['charge', payment],
+  ['refund', payment],
+])
 
 /** Keys of nested answers count as columns do. */
-export function maskValue(value: unknown, name: string): unknown {
+export function maskValue(value: unknown, name: string, known: KnownNumbers): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value
-  if (Array.isArray(value)) return value.map((one) => maskValue(one, name))
+  if (Array.isArray(value)) return value.map((one) => maskValue(one, name, known))
   if (typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, its]) => [key, maskValue(its, key)]))
+    return Object.fromEntries(Object.entries(value).map(([key, its]) => [key, maskValue(its, key, known)]))
   if (isBirth.test(name)) return value === '' ? value : hidden
   if (isNumber.test(name))
-    return value === '' ? value : lastFour(typeof value === 'string' ? value : JSON.stringify(value))
-  return typeof value === 'string' ? maskText(value) : value
+    return value === '' ? value : keepLastFour(typeof value === 'string' ? value : JSON.stringify(value))
+  if (typeof value !== 'string') return value
+  const form = isAmount.test(name) ? amount : knownForms.get(name)
+  return form?.test(value) ? maskNamed(value, known) : maskText(value, known)
 }
 
 export interface Masking {
   row(table: string, row: Row): Row
   text(text: string): string
-  detail(detail: unknown): unknown
+  /** Also readable as a name of a file on any system. */
+  filename(name: string): string
+  /** An audit entry, also its nested details. */
+  entry<Entry extends object>(entry: Entry): Entry
 }
 
-export function maskingOf(masked: boolean, keys: Pick<Keys, 'open'>): Masking {
-  const opened = (value: string, purpose: string): unknown => {
-    try {
-      const text = keys.open(Buffer.from(value.slice(2), 'hex'), purpose)
-      return /^[[{]/.test(text) ? (JSON.parse(text) as unknown) : text
-    } catch {
-      return 'Encrypted'
-    }
-  }
+/** Shows records as they are, but for what is encrypted for a reason that the portal doesn't know any more. */
+export function maskingOf(
+  masked: boolean,
+  keys: Pick<Keys, 'open'>,
+  kinds: ColumnKinds,
+  known: KnownNumbers = new KnownNumbers(),
+): Masking {
   const column = (table: string, name: string, value: unknown): unknown => {
     const purpose = encrypted[`${table}.${name}`]
     const sealed = typeof value === 'string' && value.startsWith('\\x')
     if (purpose && sealed) {
-      if (!masked) return opened(value, purpose)
-      return isNumber.test(name) ? maskValue(opened(value, purpose), name) : hidden
+      if (!masked) return openSealed(keys, value, purpose)
+      return isNumber.test(name) ? maskValue(openSealed(keys, value, purpose), name, known) : hidden
     }
-    // what an account number is found by, worked out from it
+    // computed from an account number, which it finds
     if (sealed && name.endsWith('_mark')) return hidden
     if (sealed) return value.slice(2)
-    return masked ? maskValue(value, name) : value
+    if (!masked) return value
+    // dates, times, amounts and ids have columns of their own types: only their names can say that they are to be masked
+    const isText = kinds(table, name) === 'text' || isBirth.test(name) || isNumber.test(name)
+    return isText ? maskValue(value, name, known) : value
   }
+  const text = (value: string) => (masked ? maskText(value, known) : value)
   return {
     row: (table, row) =>
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name, column(table, name, value)])),
-    text: (text) => (masked ? maskText(text) : text),
-    detail: (detail) => (masked ? maskValue(detail, '') : detail),
+    text,
+    filename: (name) => text(name).replaceAll(`${hidden} `, 'xxxx').replaceAll('•', 'x'),
+    entry: (entry) => (masked ? (maskValue(entry, '', known) as typeof entry) : entry),
+  }
+}
+
+/** What can't be decrypted or parsed doesn't fail the packet. */
+function openSealed(keys: Pick<Keys, 'open'>, value: string, purpose: string): unknown {
+  let text: string
+  try {
+    text = keys.open(Buffer.from(value.slice(2), 'hex'), purpose)
+  } catch {
+    return 'Encrypted'
+  }
+  try {
+    return /^[[{]/.test(text) ? (JSON.parse(text) as unknown) : text
+  } catch {
+    return text
   }
 }

@@ -18,7 +18,10 @@ import {
   previewPacket,
 } from '@portal/contract/packets'
 import { replaceDocument } from '@portal/contract/documents'
-import type { RecordScope } from '@portal/contract/records'
+import { addFirmDevice } from '@portal/contract/devices'
+import { commentSubmission } from '@portal/contract/exchange'
+import { reportIncident } from '@portal/contract/incidents'
+import { getRecordHistory, type RecordScope } from '@portal/contract/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '../../platform/archive/read-zip.ts'
 import { openZip, type ZipEntry } from '../../platform/archive/zip.ts'
@@ -26,6 +29,7 @@ import type { Actor } from '../../testing/actors.ts'
 import { aPdf, publish, send } from '../../testing/documents.ts'
 import { accountNumber, exchangeOn } from '../../testing/exchange.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
+import { socialPurpose } from '../welcome/public.ts'
 import { makePackets } from './make.ts'
 import { verifyPacket } from './verify.ts'
 
@@ -293,6 +297,74 @@ describe('what is masked', () => {
     expect(lines).toContain('"account_number":"•••• 4471"')
   })
 
+  describe('of numbers without a label', () => {
+    const written = 'SSN 987654321, or 4433-2211-9900, or 4433\u00a02211 9900, kx 4471, hers: 123, 00, 4567.'
+    const raw = /987654321|4433.2211|kx.?4471|123, ?00/i
+    let files: Map<string, Buffer>
+    beforeAll(async () => {
+      const ssn = portal.platform.keys.seal('123004567', socialPurpose)
+      await portal.sql('update account set ssn = $2 where id = $1', [advisor.id, ssn])
+      const exchange = exchangeOn(portal)
+      const draft = await exchange.begin(advisor)
+      expect((await exchange.save(advisor, draft, { account: 'KX-4471' })).status).toBe(200)
+      const paper = await exchange.papers(
+        advisor,
+        { title: 'Account 4433/2211/9900', note: written },
+        '4433 2211 9900, Nov 2026',
+      )
+      expect((await advisor.call(commentSubmission, { params: { id: paper }, body: { text: written } })).status).toBe(
+        200,
+      )
+      const device = {
+        name: '4433-2211-9900',
+        type: 'Laptop',
+        system: 'Windows',
+        encrypted: true,
+        owner: 'Firm',
+      } as const
+      const incident = { title: 'Lost: 4433.2211.9900', what: written, noticed: noticed.toISOString(), devices: '' }
+      expect((await advisor.call(reportIncident, { body: { ...incident, clients: 3 } })).status).toBe(200)
+      expect((await advisor.call(addFirmDevice, { body: device })).status).toBe(200)
+      files = (await madeOf()).files
+    })
+    const noticed = new Date(Date.UTC(2026, 9, 5, 16, 0))
+    const lines = (name: string) =>
+      (files.get(name)?.toString() ?? '')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+
+    it('leaves none of them in a record, a page, an index, an audit entry, or the name of a file', () => {
+      const found = [...files].flatMap(([name, bytes]) => [
+        ...(raw.test(name) ? [`name of ${name}`] : []),
+        ...(!name.startsWith('files/') && raw.test(bytes.toString()) ? [name] : []),
+      ])
+      expect(found).toEqual([])
+    })
+
+    it('keeps the last four digits in texts, comments, nested details of audit entries, and names of files', () => {
+      const words = 'SSN •••• 4321, or •••• 9900, or •••• 9900, ••••, hers: •••• 4567.'
+      const [incident] = lines('records/incidents.jsonl')
+      expect(incident).toMatchObject({ title: 'Lost: •••• 9900', content: { what: words } })
+      expect(files.get('records/papers.jsonl')?.toString()).toContain(`"note":"${words}"`)
+      expect(files.get('records/tasks.jsonl')?.toString()).toContain(`"text":"${words}"`)
+      expect(files.get('records/papers.csv')?.toString()).toContain(words)
+      const added = lines('audit/entries.jsonl').find(({ action }) => action === 'firm-device.added')
+      expect(added).toMatchObject({ detail: { after: { name: '•••• 9900' } }, intact: true })
+      expect([...files.keys()]).toContainEqual(expect.stringMatching(/^files\/papers\/.*\/xxxx9900, Nov 2026\.pdf$/))
+    })
+
+    it('leaves dates, times, amounts, ids and hashes readable', () => {
+      const [incident] = lines('records/incidents.jsonl')
+      expect(incident.content.noticed_at).toBe('2026-10-05T16:00:00+00:00')
+      expect(files.get('classes/incidents.html')?.toString()).toContain('<dd>Oct 5, 2026, 12:00 PM ET</dd>')
+      const draft = lines('records/papers.jsonl').find(({ content }) => content.business)
+      expect(draft.content.business.amount).toBe('12500.00')
+      for (const { request_id: id, at, link } of lines('audit/entries.jsonl'))
+        expect([id, at, link].join()).not.toContain('•')
+    })
+  })
+
   it('is shown where a second person has agreed, and to no one before', async () => {
     const { id } = (await ask({ masked: false })).body
     await make()
@@ -318,6 +390,46 @@ describe('what is masked', () => {
     expect(declined.status).toBe(200)
     await make()
     expect(await one(id)).toMatchObject({ state: 'declined', why: 'Masked will do.' })
+  })
+})
+
+describe('text that looks like a date', () => {
+  it('and isn’t one never fails a packet or a history: it is shown as it was written', async () => {
+    const what = 'Laptop stolen.'
+    const devices = ['2026-13-01', '2026-02-31', '2026-11-19', '2026-11-19T25:61:00Z']
+    const reporter = await portal.asAdvisor()
+    for (const text of devices) {
+      const body = { title: text, what, noticed: new Date(2026, 9, 5).toISOString(), devices: text, clients: 0 }
+      expect((await reporter.call(reportIncident, { body })).status).toBe(200)
+    }
+    const { files } = await madeOf({ scope: scopeOf({ people: [reporter.id], classes: ['incidents'] }) })
+    const page = files.get('classes/incidents.html')?.toString()
+    const csv = files.get('records/incidents.csv')?.toString()
+    for (const text of devices) {
+      expect(page).toContain(`<dt>Devices</dt><dd>${text}</dd>`)
+      expect(csv).toContain(`,${text},`)
+    }
+
+    const [row] = await portal.sql('select id from incident where devices = $1', ['2026-13-01'])
+    const history = await officer.call(getRecordHistory, { query: { record: `incident:${String(row?.['id'])}` } })
+    expect(history.status).toBe(200)
+    expect(history.body.rows[0]?.fields).toContainEqual({ field: 'Devices', was: '2026-13-01', now: '2026-13-01' })
+  })
+
+  it('is shown with a note where the database has a date that no calendar has', async () => {
+    const reporter = await portal.asAdvisor()
+    const body = {
+      title: 'Endless',
+      what: 'Laptop stolen.',
+      noticed: new Date().toISOString(),
+      devices: '',
+      clients: 0,
+    }
+    const { id } = (await reporter.call(reportIncident, { body })).body
+    await portal.sql(`update incident set noticed_at = 'infinity' where id = $1`, [id])
+    const { files } = await madeOf({ scope: scopeOf({ people: [reporter.id], classes: ['incidents'] }) })
+    expect(files.get('classes/incidents.html')?.toString()).toContain('<dd>infinity (can’t be shown as a date)</dd>')
+    await portal.sql(`update incident set noticed_at = now() where id = $1`, [id])
   })
 })
 

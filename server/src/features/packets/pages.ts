@@ -1,7 +1,7 @@
 // The pages of a packet: what there is, class by class and person by person.
 import { type RecordClassId, recordClasses } from '@portal/contract/record-classes'
 import { dayInWords, firmDay, timeInWords } from '@portal/contract/rules/day'
-import { columnInWords, flat, valueInWords } from '../records/public.ts'
+import { columnInWords, fieldsOf, valueInWords } from '../records/public.ts'
 import { type Around, figure, Html, html, pageEnd, pageStart } from './html.ts'
 import type { Row } from './masking.ts'
 import { folderOf, personFolder } from './names.ts'
@@ -54,9 +54,9 @@ export function around(book: Book, title: string, root: string, here: string, la
 
 const fieldLabel = (label: string): string => label.split(' / ').map(columnInWords).join(', ')
 
-function fieldsOf(row: Row, names: ReadonlyMap<string, string>): Html {
-  const lines = [...flat(row)].flatMap(([label, value]) => {
-    const words = valueInWords(value, names)
+function fieldList(table: string, row: Row, { names, kinds }: Pick<PacketRecord, 'names' | 'kinds'>): Html {
+  const lines = [...fieldsOf(table, row, kinds)].flatMap(([label, { value, kind }]) => {
+    const words = valueInWords(value, kind, names)
     return words === '' ? [] : [html`<dt>${fieldLabel(label)}</dt><dd>${words}</dd>`]
   })
   return html`<dl>${lines}</dl>`
@@ -69,8 +69,8 @@ function rowOf(record: PacketRecord, root: string, withPerson: boolean): string 
     ({ path, filename }) =>
       html`<div><a href="${root}${path.split('/').map(encodeURIComponent).join('/')}">${filename}</a></div>`,
   )
-  return html`<tr id="${folderOf(record.record)}"><td>${title || 'No title'}<details><summary>Details</summary>${fieldsOf(row, names)}${parts.map(
-    (part) => html`<h3>${columnInWords(part.table)} ${part.key}</h3>${fieldsOf(part.row, names)}`,
+  return html`<tr id="${folderOf(record.record)}"><td>${title || 'No title'}<details><summary>Details</summary>${fieldList(record.table, row, record)}${parts.map(
+    (part) => html`<h3>${columnInWords(part.table)} ${part.key}</h3>${fieldList(part.table, part.row, record)}`,
   )}</details></td>${withPerson && html`<td>${person || '–'}</td>`}<td>${day(dated(at))}</td><td>${day(settled_at)}</td><td>${files.length > 0 ? files : '–'}</td></tr>
 `.text
 }

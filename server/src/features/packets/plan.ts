@@ -44,6 +44,7 @@ import {
   columnsOf,
   documents,
   type Lists,
+  type Shown,
   type PacketDocument,
   packetSums,
   pageCount,
@@ -57,7 +58,7 @@ import {
 } from './reading.ts'
 import { auditText, verifyText } from './texts.ts'
 
-export interface Making extends Lists {
+export interface Making extends Shown {
   store: Pick<Store, 'read' | 'pathOf'>
   name: string
   scope: RecordScope

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { turn } from '../../platform/turns.ts'
 import { actionWords } from '@portal/contract/audit-actions'
 import { idsIn, namesOf } from '../records/public.ts'
+import type { ColumnKinds } from '../../platform/history/columns.ts'
 import type { Masking, Row } from './masking.ts'
 import { pathsOf } from './names.ts'
 
@@ -44,12 +45,19 @@ export interface PacketRecord {
   documents: PacketDocument[]
   /** Of everyone named in it. */
   names: ReadonlyMap<string, string>
+  kinds: ColumnKinds
 }
 
+/** The lists of one packet. */
 export interface Lists {
   db: Db
   id: number
+}
+
+/** How its records and entries are shown. */
+export interface Shown extends Lists {
   masking: Masking
+  kinds: ColumnKinds
 }
 
 interface Wanted {
@@ -62,17 +70,19 @@ interface Wanted {
 
 const words = new Map<string, string>(Object.entries(actionWords))
 
-export async function* records({ db, id, masking }: Lists, wanted: Wanted): AsyncGenerator<PacketRecord> {
+export async function* records({ db, id, masking, kinds }: Shown, wanted: Wanted): AsyncGenerator<PacketRecord> {
   let { after = 0, most = Number.POSITIVE_INFINITY } = wanted
   while (most > 0) {
-    const { rows } = await sql<Omit<PacketRecord, 'row' | 'parts' | 'documents' | 'names'> & { content: Row }>`
+    const { rows } = await sql<
+      Omit<PacketRecord, 'row' | 'parts' | 'documents' | 'names' | 'kinds'> & { content: Row }
+    >`
       select n, class, of_table as table, record, person_id, branch_id, at, settled_at, title, content from packet_record
       where packet_id = ${id} and class = ${wanted.class} and n > ${after}
         ${wanted.person ? sql`and person_id = ${wanted.person}` : sql``}
       order by n limit ${Math.min(most, atOnce)}`.execute(db)
     if (rows.length === 0) return
     const named = rows.map(({ record }) => record)
-    const [parts, documents] = await Promise.all([partsOf(db, id, named), documentsOf(db, id, named)])
+    const [parts, documents] = await Promise.all([partsOf(db, id, named), documentsOf({ db, id, masking }, named)])
     const names = await namesOf(db, [
       ...rows.flatMap(({ person_id }) => person_id ?? []),
       ...idsIn([...rows, ...parts.values()].flat().map(({ content }) => ({ before: null, after: content }))),
@@ -80,6 +90,8 @@ export async function* records({ db, id, masking }: Lists, wanted: Wanted): Asyn
     for (const { content, ...row } of rows) {
       yield {
         ...row,
+        at: realTime(row.at),
+        settled_at: realTime(row.settled_at),
         title: masking.text(words.get(row.title) ?? row.title),
         row: masking.row(row.table, content),
         parts: (parts.get(row.record) ?? []).map((part) => ({
@@ -89,6 +101,7 @@ export async function* records({ db, id, masking }: Lists, wanted: Wanted): Asyn
         })),
         documents: documents.get(row.record) ?? [],
         names,
+        kinds,
       }
       await turn()
     }
@@ -97,6 +110,9 @@ export async function* records({ db, id, masking }: Lists, wanted: Wanted): Asyn
     if (rows.length < atOnce) return
   }
 }
+
+/** The database's `infinity` is no time that a calendar has. The record's own column says what it is. */
+const realTime = (at: Date | null): Date | null => (at !== null && Number.isFinite(Number(at)) ? at : null)
 
 interface PartRow {
   record: string
@@ -112,7 +128,10 @@ async function partsOf(db: Db, id: number, of: readonly string[]): Promise<Map<s
   return Map.groupBy(rows, ({ record }) => record)
 }
 
-async function documentsOf(db: Db, id: number, of: readonly string[]): Promise<Map<string, PacketDocument[]>> {
+async function documentsOf(
+  { db, id, masking }: Lists & Pick<Shown, 'masking'>,
+  of: readonly string[],
+): Promise<Map<string, PacketDocument[]>> {
   const { rows } = await sql<Omit<PacketDocument, 'path'>>`
     select class, record, encode(hash, 'hex') as hash, size, kind, filename from packet_document
     where packet_id = ${id} and class = any(${recordClassIds}::text[]) and record = any(${of}::text[])
@@ -121,15 +140,21 @@ async function documentsOf(db: Db, id: number, of: readonly string[]): Promise<M
   return new Map(
     [...found].map(([record, its]) => {
       const [first] = its
-      const extended = its.map(({ filename, kind }) => (filename.includes('.') ? filename : `${filename}.${kind}`))
-      const paths = first ? pathsOf(first, extended) : []
-      return [record, its.map((one, index) => ({ ...one, path: paths[index] ?? '' }))]
+      const named = its.map(({ filename, kind }) =>
+        masking.filename(filename.includes('.') ? filename : `${filename}.${kind}`),
+      )
+      const paths = first ? pathsOf(first, named) : []
+      return [
+        record,
+        its.map((one, index) => ({ ...one, filename: masking.filename(one.filename), path: paths[index] ?? '' })),
+      ]
     }),
   )
 }
 
 /** All of them, record by record. */
-export async function* documents({ db, id }: Lists): AsyncGenerator<PacketDocument> {
+export async function* documents(shown: Shown): AsyncGenerator<PacketDocument> {
+  const { db, id } = shown
   let [ofClass, after] = ['', '']
   for (;;) {
     const { rows } = await sql<{ class: string; record: string }>`
@@ -139,8 +164,7 @@ export async function* documents({ db, id }: Lists): AsyncGenerator<PacketDocume
     )
     if (rows.length === 0) return
     const found = await documentsOf(
-      db,
-      id,
+      shown,
       rows.map(({ record }) => record),
     )
     for (const { record } of rows) yield* found.get(record) ?? []
@@ -166,7 +190,9 @@ export async function classSums({ db, id }: Lists): Promise<ClassSum[]> {
       from packet_record where packet_id = ${id} group by class) r
     left join (select class, count(*)::int as documents, sum(size)::float8 as bytes from packet_document
       where packet_id = ${id} group by class) d on d.class = r.class`.execute(db)
-  return rows.sort((a, b) => recordClassIds.indexOf(a.class) - recordClassIds.indexOf(b.class))
+  return rows
+    .map((row) => ({ ...row, first: realTime(row.first), last: realTime(row.last) }))
+    .sort((a, b) => recordClassIds.indexOf(a.class) - recordClassIds.indexOf(b.class))
 }
 
 export interface PersonSum {

@@ -52,9 +52,11 @@ WHAT IS MASKED
 
 ${
   masked
-    ? `Account numbers, birth dates, and tax IDs are masked in records, pages, and
-audit entries. The last four digits of numbers stay. Documents in files/ are as
-they were given to us: nothing in them is masked.`
+    ? `Account numbers, birth dates, and tax IDs are masked in records, pages,
+audit entries, and names of files. In text that people typed, so is every run of
+seven or more digits, spaces and punctuation between them included; dates, times,
+and amounts stay. The last four digits of numbers stay. Documents in files/ are
+as they were given to us: nothing in them is masked.`
     : `Nothing. A second person confirmed that this packet is made unmasked.
 Documents in files/ are as they were given to us.`
 }

@@ -3,11 +3,25 @@
 import type { HistoryChange, StoodRow } from '@portal/contract/records'
 import type { RecordChange, Row } from '../../platform/history/read.ts'
 import { stoodAt } from '../../platform/history/read.ts'
-import { compared } from './words.ts'
+import type { ColumnKinds } from '../../platform/history/columns.ts'
+import { compared, fieldsOf } from './words.ts'
 
 type Names = ReadonlyMap<string, string>
 
-export function changesInWords(changes: readonly RecordChange[], names: Names, byEmail: Names): HistoryChange[] {
+/** The tables that the changes are of. */
+export const tablesIn = (changes: readonly RecordChange[]): string[] => [
+  ...new Set(changes.flatMap(({ lines }) => lines.map(({ table }) => table))),
+]
+
+const bothOf = (table: string, then: Row | null | undefined, now: Row | null | undefined, kinds: ColumnKinds) =>
+  [fieldsOf(table, then ?? {}, kinds), fieldsOf(table, now ?? {}, kinds)] as const
+
+export function changesInWords(
+  changes: readonly RecordChange[],
+  names: Names,
+  byEmail: Names,
+  kinds: ColumnKinds,
+): HistoryChange[] {
   return changes.map(({ lines, at, actorId, through, ...change }) => {
     const [own = '', other = ''] = change.actor.split(' for ')
     return {
@@ -23,14 +37,22 @@ export function changesInWords(changes: readonly RecordChange[], names: Names, b
         part: table,
         key,
         op,
-        fields: compared(before ?? {}, after ?? {}, names, op !== 'update').filter(({ from, to }) => from !== to),
+        fields: compared(bothOf(table, before, after, kinds), names, op !== 'update').filter(
+          ({ from, to }) => from !== to,
+        ),
       })),
     }
   })
 }
 
 /** Every row that was there then or is there now, the record's own first. */
-export function rowsInWords(changes: readonly RecordChange[], until: Date, table: string, names: Names): StoodRow[] {
+export function rowsInWords(
+  changes: readonly RecordChange[],
+  until: Date,
+  table: string,
+  names: Names,
+  kinds: ColumnKinds,
+): StoodRow[] {
   const then = stoodAt(changes, until)
   const now = stoodAt(changes, new Date(8.64e15))
   const parts = [...new Set([table, ...then.keys(), ...now.keys()])]
@@ -43,7 +65,7 @@ export function rowsInWords(changes: readonly RecordChange[], until: Date, table
         key,
         was: was !== undefined,
         now: is !== undefined,
-        fields: compared(was ?? {}, is ?? {}, names, true).map(({ field, from, to }) => ({
+        fields: compared(bothOf(part, was, is, kinds), names, true).map(({ field, from, to }) => ({
           field,
           was: from,
           now: to,

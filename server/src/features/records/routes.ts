@@ -19,7 +19,8 @@ import { historyOf } from '../../platform/history/read.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { operation, perform } from '../../platform/operation.ts'
-import { changesInWords, rowsInWords } from './history.ts'
+import { readColumnKinds } from '../../platform/history/columns.ts'
+import { changesInWords, rowsInWords, tablesIn } from './history.ts'
 import { carryOut, disposeJob, resumeDisposal, resumeJob } from './carrying-out.ts'
 import { disposalRoutes } from './disposal-routes.ts'
 import { noteOf } from './disposal-store.ts'
@@ -130,11 +131,12 @@ export const records: Feature = {
       const emails = changes.flatMap(({ actor }) => actor.split(' for '))
       const ids = [...idsIn(changes.flatMap(({ lines }) => lines)), ...changes.flatMap(({ actorId }) => actorId ?? [])]
       const note = its ? undefined : await noteOf(db, record)
-      const [names, byEmail, kept, sealed] = await Promise.all([
+      const [names, byEmail, kept, sealed, kinds] = await Promise.all([
         namesOf(db, ids),
         emailsToNames(db, emails),
         retention(db),
         lastSealedEntry(db),
+        readColumnKinds(db, tablesIn(changes)),
       ])
       const own = its ?? {
         record,
@@ -153,8 +155,8 @@ export const records: Feature = {
         disposable_from: disposableFrom(own.settled_at, years),
         since: first.at.toISOString(),
         began: first.lines.every(({ op }) => op !== 'found'),
-        changes: changesInWords(changes, names, byEmail),
-        rows: rowsInWords(changes, endOfDay(day ?? firmDay(clock())), table, names),
+        changes: changesInWords(changes, names, byEmail, kinds),
+        rows: rowsInWords(changes, endOfDay(day ?? firmDay(clock())), table, names, kinds),
         sealed_entry: sealed,
         ...(note && { note }),
       }
