@@ -144,6 +144,26 @@ test('bad configuration is told all at once', async () => {
   ])
 })
 
+test('the container image refuses to start without a database and an origin, and serves no demo firm', async () => {
+  const image = readFileSync(join(import.meta.dirname, '..', 'deploy', 'Containerfile'), 'utf8')
+  const settings =
+    /^ENV (.*)$/m
+      .exec(image)?.[1]
+      ?.split(' ')
+      .map((setting) => setting.split('=')) ?? []
+  const folder = newDataDir()
+
+  const env = { ...Object.fromEntries(settings), DEMO: '', PORT: await freePort(), DATA_DIR: folder }
+  const stderr = await failure(env)
+
+  expect(stderr.trim().split('\n')).toEqual([
+    expect.stringMatching(/^✗ PORTAL_ORIGIN: is required/),
+    expect.stringMatching(/^✗ DATABASE_URL: is required/),
+  ])
+  expect(existsSync(join(folder, 'postgres'))).toBe(false)
+  rmSync(folder, { recursive: true, force: true })
+})
+
 test('an unreachable database is told in one line', async () => {
   const stderr = await failure({
     PORT: await freePort(),

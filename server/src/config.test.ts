@@ -8,6 +8,7 @@ const key = Buffer.alloc(32, 7).toString('base64')
 const stripe = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PUBLISHABLE_KEY: 'pk_1' }
 const backups = { BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` }
 const remote = { DATABASE_URL: 'postgres://db.example/portal', PORTAL_KEYS: `k1:${key}` }
+const production = { ...remote, NODE_ENV: 'production', PORTAL_ORIGIN: 'https://portal.example' }
 
 function problemsOf(env: NodeJS.ProcessEnv): string[] {
   try {
@@ -107,8 +108,8 @@ test('a production environment is taken over as given', () => {
 })
 
 test('a node in production serves on for a moment when it is told to stop, unless told otherwise', () => {
-  expect(readConfig({ ...remote, NODE_ENV: 'production' }).drainSeconds).toBe(5)
-  expect(readConfig({ ...remote, NODE_ENV: 'production', DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
+  expect(readConfig(production).drainSeconds).toBe(5)
+  expect(readConfig({ ...production, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
 })
 
 describe('accepts', () => {
@@ -117,7 +118,7 @@ describe('accepts', () => {
     ['http on 127.0.0.1', { PORTAL_ORIGIN: 'http://127.0.0.1:3000' }],
     ['several keys', { ...remote, PORTAL_KEYS: `k2:${key}, k1:${key}` }],
     ['the demo firm on a database of yours', { ...remote, DEMO: '1' }],
-    ['production without the demo firm', { NODE_ENV: 'production', DEMO: '0' }],
+    ['production', production],
     ['a bare sender address', { MAIL_FROM: 'portal@firm.example' }],
     ['a status page on this host', { STATUS_URL: 'http://127.0.0.1:9000/summary.json' }],
     ['a folder for files', { FILES_URL: 'file:///srv/portal%20files' }],
@@ -207,8 +208,11 @@ describe('refuses', () => {
     ['STRIPE_API_URL', { ...stripe, STRIPE_API_URL: 'http://api.stripe.example' }],
     ['STRIPE_API_URL', { ...stripe, STRIPE_API_URL: 'https://api.stripe.com/v1' }],
     ['DEMO', { DEMO: 'yes' }],
-    ['DEMO', { DEMO: '1', NODE_ENV: 'production' }],
-    ['DEMO', { NODE_ENV: 'production' }],
+    ['DEMO', { ...production, DEMO: '1' }],
+    ['PORTAL_ORIGIN', { ...production, PORTAL_ORIGIN: '' }],
+    ['PORTAL_ORIGIN', { ...production, PORTAL_ORIGIN: 'http://localhost:8080' }],
+    ['PORTAL_ORIGIN', { ...production, PORTAL_ORIGIN: 'http://portal.example' }],
+    ['DATABASE_URL', { ...production, DATABASE_URL: '' }],
     ['WORKERS', { WORKERS: '2' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ])('%s in %j', (name, env) => {
@@ -226,6 +230,15 @@ describe('refuses', () => {
       'PORTAL_KEYS',
       'DEMO',
       'LOG_LEVEL',
+    ])
+  })
+
+  test('a production start without any settings, naming what is missing', () => {
+    const problems = problemsOf({ NODE_ENV: 'production' })
+
+    expect(problems).toEqual([
+      'PORTAL_ORIGIN: is required when NODE_ENV=production. Without it, cookies would be sent over http too',
+      'DATABASE_URL: is required when NODE_ENV=production. Without it, the portal would serve an empty database',
     ])
   })
 

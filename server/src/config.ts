@@ -84,8 +84,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   const port = check('PORT', portProblem) ?? '8080'
   const host = check('HOST', hostProblem) ?? '127.0.0.1'
-  const origin = check('PORTAL_ORIGIN', originProblem)
+  const production = get('NODE_ENV') === 'production'
+  const origin = check('PORTAL_ORIGIN', production ? productionOriginProblem : originProblem)
+  if (production && !origin)
+    complain('PORTAL_ORIGIN', 'is required when NODE_ENV=production. Without it, cookies would be sent over http too')
   const databaseUrl = check('DATABASE_URL', databaseProblem)
+  if (production && !databaseUrl)
+    complain(
+      'DATABASE_URL',
+      'is required when NODE_ENV=production. Without it, the portal would serve an empty database',
+    )
   const keys = check('PORTAL_KEYS', keysProblem)
   if (databaseUrl && !keys) complain('PORTAL_KEYS', 'is required with DATABASE_URL')
   const smtpUrl = check('SMTP_URL', smtpProblem)
@@ -103,8 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const backupIdentity = check('BACKUP_IDENTITY', identityProblem)
   const graphUrl = check('GRAPH_URL', graphProblem)
   const stripe = readStripe(check, complain)
-  const demo = yesNo('DEMO', databaseUrl === undefined)
-  const production = get('NODE_ENV') === 'production'
+  const demo = yesNo('DEMO', databaseUrl === undefined && !production)
   if (demo && production) {
     complain('DEMO', 'can’t be 1 when NODE_ENV=production. Set DEMO=0')
   }
@@ -181,6 +188,13 @@ function originProblem(value: string) {
     return `must end after the host and port, like "${url.origin}"`
   const local = ['localhost', '127.0.0.1'].includes(url.hostname)
   return url.protocol === 'https:' || local ? undefined : 'must use https, except on localhost and 127.0.0.1'
+}
+
+/** Cookies are marked Secure only for an https origin. */
+function productionOriginProblem(value: string) {
+  const problem = originProblem(value)
+  if (problem) return problem
+  return value.startsWith('https:') ? undefined : 'must use https when NODE_ENV=production'
 }
 
 // Values of these may hold passwords and keys, so the messages do not quote them.
