@@ -1,4 +1,4 @@
-// Makes a clone ready: packages, the built web and, for the tests, a browser. Does only what changed.
+// Makes a clone ready: packages, the built web and, for the tests, a browser and nginx. Does only what changed.
 // Runs on the Node that started npm, before any package is there: built-ins only, Node 20 or newer.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -130,15 +130,38 @@ async function browser(installing) {
   })
 }
 
+/** Installs nginx and openssl where they are missing, for the tests of the documented nginx. */
+async function nginx() {
+  const starts = async (program, flag) =>
+    run(program, [flag]).then(
+      () => true,
+      () => false,
+    )
+  const isThere = async () => (await starts(process.env.NGINX ?? 'nginx', '-v')) && (await starts('openssl', 'version'))
+  if (await isThere()) return
+  await step('Installing nginx', async () => {
+    const ask = (args) => run('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
+    const packages = ['install', '-y', '--no-install-recommends', 'nginx-light', 'openssl']
+    if (process.getuid?.() === 0)
+      await ask(['update'])
+        .then(() => ask(packages))
+        .catch(() => {})
+    if (!(await isThere()))
+      throw new PrepareError('✗ nginx and openssl are needed (Debian: apt-get install nginx-light openssl)')
+  })
+}
+
 try {
   const [, , wanted] = process.argv
   rmSync(log, { force: true })
   const installing = install()
   // the quick tests build for themselves, beside their checks
   const builds = wanted !== 'check' && wanted !== 'quick'
-  const looks = wanted === 'test' || wanted === 'quick'
+  const looks = wanted === 'test' || wanted === 'quick' || wanted === 'operations'
   // whichever fails first is told below
   await Promise.all([installing.then(() => builds && build()), looks && browser(installing)])
+  // apt installs one thing at a time
+  if (wanted === 'operations') await nginx()
 } catch (error) {
   console.error(error instanceof PrepareError ? error.message : `✗ ${error.message}`)
   process.exit(1)

@@ -17,16 +17,15 @@ import { openApiRoutes } from './platform/http/openapi.ts'
 import { pageRoutes } from './platform/http/pages.ts'
 import type { App } from './platform/http/serve.ts'
 import { createServer } from './platform/http/server.ts'
-import { togetherRoutes } from './platform/http/together.ts'
 import { tellStanding } from './platform/figures/standing.ts'
 import { followed, type JobLog, runJobsOnce, startJobs } from './platform/jobs/jobs.ts'
 import { liveRoutes } from './platform/live/stream.ts'
+import { openLog } from './platform/log.ts'
 import { sendMail, sendMailJob } from './platform/mail/outbox.ts'
 import { diskTransport } from './platform/mail/transports.ts'
 import type { Platform } from './platform/platform.ts'
 import { cookiesFor } from './platform/session/cookies.ts'
 import { openSessions, sweepSessions } from './platform/session/sessions.ts'
-import { traceInLog } from './platform/trace.ts'
 
 export interface Portal {
   app: App
@@ -57,15 +56,8 @@ export async function openPortal({
   progress,
   logTo,
 }: PortalOptions): Promise<Portal> {
-  const log = pino(
-    {
-      level: config.logLevel,
-      redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'],
-      mixin: traceInLog,
-    },
-    // what comes while a line is being written goes with the next: a write for every call is a tenth of what a call costs
-    logTo ?? pino.destination({ dest: 1, sync: false }),
-  )
+  // what comes while a line is being written goes with the next: a write for every call is a tenth of what a call costs
+  const log = openLog(config.logLevel, logTo ?? pino.destination({ dest: 1, sync: false }))
   const owner = openOwner(databaseUrl)
   try {
     await reach(owner, databaseUrl)
@@ -93,7 +85,6 @@ export async function openPortal({
   profileRoutes(app)
   await app.register(
     async (api) => {
-      togetherRoutes(api)
       liveRoutes(api, sessions)
       for (const feature of features) feature.routes(api, platform, cookies)
     },

@@ -13,6 +13,7 @@ import { joinEmbedded } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openOwner, reach } from './platform/db/open.ts'
 import type { Store } from './platform/files/store.ts'
+import { openLog } from './platform/log.ts'
 import type { Platform } from './platform/platform.ts'
 import { StartError } from './platform/start-error.ts'
 import { version } from './platform/version.ts'
@@ -251,7 +252,7 @@ async function main(args: string[], demoFirm: DemoFirm): Promise<number> {
     const keys = () => config.keys ?? ensureKeys(config.dataDir)
     const open: Open = async (work) => {
       const { openPlatform } = await import('./open-platform.ts')
-      const log = pino({ level: 'warn' }, pino.destination(2))
+      const log = openLog('warn', pino.destination(2))
       const opened = await openPlatform(config, openOwner(database.url), database.url, keys(), systemClock, log)
       try {
         return await work(opened.platform)

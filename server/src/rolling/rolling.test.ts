@@ -60,7 +60,7 @@ beforeAll(async () => {
   owner = openOwner(database.url)
   port = await freePort()
   for (const node of [await freePort(), await freePort()]) await start(node)
-  nginx = await startNginx(join(folder, 'nginx'), port, [...nodes.keys()])
+  nginx = await startNginx(join(folder, 'nginx'), { port, nodes: [...nodes.keys()] })
 })
 afterAll(async () => {
   await nginx?.stop()
@@ -101,7 +101,7 @@ test('a rolling restart under load, with a newer schema in between, fails no req
   await load.stop()
   console.log(load.counts)
 
-  expect([load.failures, nginx.errors()]).toEqual([[], expect.not.stringMatching(/\[(error|crit|alert|emerg)\]/)])
+  expect([load.failures, nginx.errorLog()]).toEqual([[], expect.not.stringMatching(/\[(error|crit|alert|emerg)\]/)])
   expect(load.counts.reads).toBeGreaterThan(100)
   expect(load.counts.uploads).toBeGreaterThan(4)
   // each of them was moved three times

@@ -1,4 +1,4 @@
-// nginx as docs/nginx/portal.conf sets it up, in a folder of its own.
+// Starts nginx with docs/nginx/portal.conf, in a folder of its own.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,19 +11,30 @@ const program = process.env['NGINX'] ?? 'nginx'
 const sample = resolve(import.meta.dirname, '..', '..', '..', 'docs', 'nginx', 'portal.conf')
 
 export interface Nginx {
-  /** Calls go to these nodes only. Whatever runs goes on where it is. */
+  /** Sends new requests to these nodes only. Requests under way stay where they are. */
   sendTo(ports: number[]): Promise<void>
-  errors(): string
+  accessLog(): string
+  errorLog(): string
   stop(): Promise<void>
 }
 
-export async function startNginx(folder: string, port: number, nodes: number[]): Promise<Nginx> {
+export interface NginxOptions {
+  port: number
+  /** The ports of the portal's nodes. */
+  nodes: number[]
+  /** Serves HTTPS with HTTP/2 and logs as documented. Without it: plain HTTP, and every error is logged. */
+  asDocumented?: boolean
+}
+
+export async function startNginx(folder: string, options: NginxOptions): Promise<Nginx> {
+  const { port, nodes } = options
   mkdirSync(folder, { recursive: true })
   const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log']
-  configure(folder, port, nodes, nodes)
+  if (options.asDocumented) await makeCertificate(folder)
+  configure(folder, options, nodes)
   const child = spawn(program, [...args, '-g', 'daemon off;'], { stdio: ['ignore', 'inherit', 'inherit'] })
   const ended = once(child, 'exit').catch((error: Error) => {
-    throw new Error(`nginx is needed (Debian: apt install nginx-light): ${error.message}`)
+    throw new Error(`nginx is needed (Debian: apt-get install nginx-light): ${error.message}`)
   })
   await Promise.race([
     listening(port),
@@ -31,10 +42,11 @@ export async function startNginx(folder: string, port: number, nodes: number[]):
   ])
   return {
     async sendTo(ports) {
-      configure(folder, port, nodes, ports)
+      configure(folder, options, ports)
       await promisify(execFile)(program, [...args, '-s', 'reload'])
     },
-    errors: () => readFileSync(join(folder, 'error.log'), 'utf8'),
+    accessLog: () => readFileSync(join(folder, 'access.log'), 'utf8'),
+    errorLog: () => readFileSync(join(folder, 'error.log'), 'utf8'),
     async stop() {
       child.kill('SIGQUIT')
       await ended
@@ -42,12 +54,21 @@ export async function startNginx(folder: string, port: number, nodes: number[]):
   }
 }
 
-function configure(folder: string, port: number, nodes: number[], to: number[]): void {
+/** Makes a certificate that no browser trusts. */
+async function makeCertificate(folder: string): Promise<void> {
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'portal.key']
+  const args = ['req', '-x509', ...key, '-out', 'portal.pem', '-subj', '/CN=localhost', '-days', '2']
+  await promisify(execFile)('openssl', args, { cwd: folder })
+}
+
+function configure(folder: string, { port, nodes, asDocumented }: NginxOptions, to: number[]): void {
   const servers = nodes.map((node) => `  server 127.0.0.1:${node}${to.includes(node) ? '' : ' down'};`).join('\n')
   const portal = readFileSync(sample, 'utf8')
     .replace(/( *server node-\d\S*;\n)+/, `${servers}\n`)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
-    .replaceAll(/^ *(ssl_\w+|server_name) .*\n/gm, '')
+    .replace(/^ *listen 443 (.*);/m, asDocumented ? `listen 127.0.0.1:${port} $1;` : `listen 127.0.0.1:${port};`)
+    .replaceAll('/etc/ssl/', '')
+    .replace('/var/log/nginx/portal.log', 'access.log')
+    .replaceAll(asDocumented ? /^ *server_name .*\n/gm : /^ *(ssl_\w+|server_name|error_log) .*\n/gm, '')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((what) => `${what}_temp_path temporary;`)
   // its workers would take another user, who may not look into this folder
   const user = process.getuid?.() === 0 ? 'user root;' : ''

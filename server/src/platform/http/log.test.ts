@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { listProducts } from '@portal/contract/products'
 import { expect, it } from 'vitest'
 import { testPortal } from '../../testing/portal.ts'
+import { newToken } from '../crypto/keys.ts'
 import { hashPassword } from '../crypto/passwords.ts'
 
 it('the log names every call once, by its pattern, and holds no secret', async () => {
@@ -40,4 +43,63 @@ it('the log names every call once, by its pattern, and holds no secret', async (
   ])
   expect(calls.every(({ reqId, ms }) => typeof reqId === 'string' && typeof ms === 'number')).toBe(true)
   expect(calls[2].user).toBe(person.id)
+})
+
+it('no line holds the token of a link, a code in an address or a cookie, whatever fails while it is asked for', async () => {
+  const lines: string[] = []
+  const portal = await testPortal({ logLevel: 'trace' }, { write: (line) => void lines.push(line) })
+  const secrets = Array.from({ length: 5 }, () => newToken())
+  const [token = '', cookie = '', code = '', thrown = '', raw = ''] = secrets
+  const addresses = [
+    `/reset?q=${token}`,
+    `/api/user/reset/token/${token}`,
+    `/api/auth/office?code=${code}&state=${code}`,
+    `/api/action/unsubscribe?q=${token}`,
+    `/api/examiner/read/${token}/index.html`,
+    `/api/nothing/${token}?q=${token}`,
+    `/api/%zz?q=${token}`,
+  ]
+  const askAll = async () => {
+    for (const url of addresses)
+      await portal.app.inject({
+        url,
+        headers: { cookie: `portal=${cookie}`, referer: `http://localhost/reset?q=${token}` },
+      })
+    await portal.app.inject({
+      method: 'POST',
+      url: '/api/links/open',
+      headers: { 'x-portal-link': token },
+      payload: {},
+    })
+  }
+
+  await askAll()
+  // now whatever looks for a token fails
+  for (const table of ['account_token', 'link', 'session', 'packet_reading']) {
+    const [found] = await portal.sql('select to_regclass($1) as name', [table])
+    if (found?.name) await portal.sql(`alter table ${table} rename to ${table}_gone`)
+  }
+  await askAll()
+  const error = Object.assign(
+    new Error(`Reply was already sent in "/reset?q=${thrown}"`, { cause: new Error(thrown) }),
+    {
+      headers: { cookie: thrown },
+      endpoint: `https://push.example/${thrown}`,
+    },
+  )
+  portal.platform.log.error({ err: error }, `failed at /reset?q=${thrown}`)
+  const { port } = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.resume().end(`GET /reset?q=${raw} HTTP/1.1\r\nCookie: portal=${raw}\r\nno header\r\n\r\n`)
+  await once(socket, 'close')
+  await portal.close()
+
+  const log = lines.join('')
+  expect(log).toContain('"msg":"failed"')
+  expect(log).toContain('client error')
+  expect(log).toContain('Reply was already sent in \\"/reset?***')
+  for (const secret of secrets) {
+    expect(log).not.toContain(secret)
+    expect(log).not.toContain([...Buffer.from(secret)].join(','))
+  }
 })
