@@ -25,6 +25,9 @@ export const atMost = (name: string, measured: Measured, goal: number, unit: str
   held: median([measured].flat()) <= goal,
 })
 
+/** A figure without a goal. */
+export const reported = (name: string, measured: Measured): Figure => ({ ...line(name, '–', measured), held: true })
+
 function line(name: string, goal: string, measured: Measured): Omit<Figure, 'held'> {
   const each = [measured].flat()
   const [least, most] = [Math.min(...each), Math.max(...each)].map(rounded) as [number, number]

@@ -42,6 +42,7 @@ export async function startProgram(
   folder: string,
   env: Record<string, string>,
   ready: string,
+  patienceMs = 60_000,
 ): Promise<Program> {
   const port = await freePort()
   const log = join(folder, `${port}.out`)
@@ -62,7 +63,10 @@ export async function startProgram(
   }
   running.set(child, stop)
   try {
-    await Promise.race([answers(`http://127.0.0.1:${port}${ready}`), gone.then(() => Promise.reject(new Error()))])
+    await Promise.race([
+      answers(`http://127.0.0.1:${port}${ready}`, patienceMs),
+      gone.then(() => Promise.reject(new Error())),
+    ])
   } catch {
     await stop()
     throw new Error(`${args.at(-1)} did not start:\n${readFileSync(log, 'utf8').slice(-2_000)}`)
@@ -79,8 +83,8 @@ export async function cpuSeconds(port: number): Promise<number> {
   return Number(/^process_cpu_seconds_total ([\d.]+)/m.exec(metrics)?.[1])
 }
 
-async function answers(url: string): Promise<void> {
-  const deadline = performance.now() + 60_000
+async function answers(url: string, patienceMs: number): Promise<void> {
+  const deadline = performance.now() + patienceMs
   while (performance.now() < deadline) {
     const status = await fetch(url).then(
       (answer) => answer.body?.cancel().then(() => answer.status),

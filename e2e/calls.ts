@@ -1,5 +1,4 @@
 // What a page asks the server for, and when it has asked for all of it.
-import { readTogether } from '@portal/contract/together'
 import type { Page, Request } from 'playwright-core'
 
 export interface Asked {
@@ -26,14 +25,10 @@ const outbox = '/api/dev/outbox'
 const isLeftOut = (request: Request, pathname: string) =>
   /^(image|eventsource)$/.test(request.resourceType()) || pathname.startsWith('/api/live') || pathname === outbox
 
-/** Method, address and body; those that come together are calls each. */
-export function callsIn(request: Request): string[] {
+/** Returns method, address and body. */
+function describeCall(request: Request): string {
   const { pathname, search } = new URL(request.url())
-  const address = `${pathname}${search}`
-  const sent = request.postData() ?? ''
-  if (address !== `/api${readTogether.path}`) return [`${request.method()} ${address} ${sent}`.trim()]
-  const { addresses } = JSON.parse(sent) as { addresses: string[] }
-  return addresses.map((one) => `GET ${one}`)
+  return `${request.method()} ${pathname}${search} ${request.postData() ?? ''}`.trim()
 }
 
 export function following(page: Page): Following {
@@ -48,7 +43,7 @@ export function following(page: Page): Following {
     if (/^(script|stylesheet)$/.test(request.resourceType())) asked.files.push(pathname)
     if (!counts(request)) return
     underway.add(request)
-    asked.calls.push(...callsIn(request))
+    asked.calls.push(describeCall(request))
   })
   const end = (request: Request) => {
     underway.delete(request)

@@ -2,7 +2,6 @@
 // authenticator, home with its calls and its stream, two screens, one form. Every call counts from when it was due: what is late because
 // something before it was late is late.
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Line, readTogether } from '@portal/contract/together'
 import { demoPassword, demoSeed } from '@portal/demo/accounts'
 import type { Random } from '@portal/demo/random'
 import { generateSync } from 'otplib'
@@ -69,15 +68,6 @@ function caller({ wire, book, origin, streams }: Scene, { address, device }: Per
     get: (path: string, due = performance.now()) => send('read', 'GET', path, due),
     /** Asks only, although it's a POST. */
     ask: (path: string, body?: object, due = performance.now()) => send('read', 'POST', path, due, body),
-    /** What a page asks for in one moment. */
-    async together(addresses: string[]): Promise<Line[]> {
-      const { body } = await send('read', 'POST', `/api${readTogether.path}`, performance.now(), { addresses })
-      const lines = [...body.matchAll(/^\{"at":.*\}$/gm)].map(([line]) => JSON.parse(line) as Line)
-      const failed = lines.find(({ status }) => status !== 200)
-      if (failed || lines.length < addresses.length)
-        throw new Error(`${addresses[failed?.at ?? 0]} answered ${failed?.status}`)
-      return lines.sort((a, b) => a.at - b.at)
-    },
     async listen(path: string, due = performance.now()): Promise<Stream> {
       try {
         const stream = await streams.open(path, headers())
@@ -111,22 +101,25 @@ async function enter({ send }: Caller, { email }: Person, scene: Scene, due: num
 }
 
 /** Returns the stream that stays open. */
-async function home({ get, ask, together, listen }: Caller, { id, tapsid }: Person, due: number): Promise<Stream> {
+async function home({ get, ask, listen }: Caller, { id, tapsid }: Person, due: number): Promise<Stream> {
   const since = positionOf(await ask('/api/auth/verify', undefined, due))
   const year = new Date().getFullYear()
   const production = (month: number, duration: number) =>
     ask(`/api/user/${tapsid}/production`, { year: year - 1, month, duration })
   const topics = encodeURIComponent(topicsAtHome(id).slice(0, -1).join(','))
-  const [first, [tasks]] = await Promise.all([
+  const [first, tasks] = await Promise.all([
     listen(`/api/live?topics=${topics}&since=${since}`),
-    together(['/api/tasks', '/api/announcements', '/api/user/message', '/api/push/pending', '/api/whatsnew']),
+    get('/api/tasks'),
+    get('/api/announcements'),
+    get('/api/user/message'),
+    get('/api/push/pending'),
+    get('/api/whatsnew'),
     get('/status/summary.json'),
     production(1, 23),
   ])
   await ask(`/api/live/${first.name}/topics`, { topics: ['production'], since })
-  if (!tasks) throw new Error('no tasks')
-  const { cursor } = tasks.answer as { cursor: string }
-  const known = tasks.headers['x-portal-position'] ?? ''
+  const { cursor } = JSON.parse(tasks.body) as { cursor: string }
+  const known = positionOf(tasks)
   const path = `/api/tasks/stream?topics=${encodeURIComponent(topicsAtHome(id).join(','))}&since=${known}&after=${cursor}`
   const stream = await listen(path)
   first.close()
@@ -145,9 +138,9 @@ async function library({ get, ask, listen }: Caller, { id }: Person, before: Str
   return stream
 }
 
-async function pending({ together, ask }: Caller, { id }: Person, { name }: Stream, due: number): Promise<void> {
+async function pending({ get, ask }: Caller, { id }: Person, { name }: Stream, due: number): Promise<void> {
   const since = positionOf(await ask('/api/auth/verify', undefined, due))
-  await together(['/api/pending', '/api/fees/mine/summary'])
+  await Promise.all([get('/api/pending'), get('/api/fees/mine/summary')])
   await ask(`/api/live/${name}/topics`, { topics: [`fees/${id}`, 'fees-billed'], since })
 }
 

@@ -383,7 +383,6 @@ const wholeTables: { reads: RegExp; why: string }[] = [
 const unasked: Record<string, string> = {
   'GET /live': 'The session, and what each topic declares: as the stream of tasks, whose topic is asked for here',
   'POST /live/:stream/topics': 'What each topic declares, as above, and a notice: no table is read',
-  'POST /together': 'Asks the calls it is given, which are all here, and nothing else',
   'GET /tasks/stream': 'Asked over a real connection, in callTasks',
   'GET /office/signin/:domain': 'Only with a provider beside it, which this portal has not: no statement is reached',
   'GET /auth/office': 'As above: the provider sends people here',

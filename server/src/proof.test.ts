@@ -247,7 +247,6 @@ const ordinary = [
   'staff',
   'system',
   'tasks',
-  'together',
   'upload-requests',
   'vendor-attestation',
   'vendor-reviews',

@@ -8,7 +8,6 @@ import { buildSeen } from './build.ts'
 import { linkToken } from './link-token.ts'
 import { placeNow, positionHeard } from './position.ts'
 import { actsFor, forgetSession } from './session.ts'
-import { type Fetched, fetchOne, read } from './together.ts'
 import { leaves } from './underway.ts'
 
 /** No `status` means that no answer came at all. */
@@ -106,24 +105,24 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallOf<E>, signa
     ...(position && { 'x-portal-position': position }),
     ...(linkToken() && { [linkHeader]: linkToken() }),
   }
-  let fetched: Fetched
+  let response: Response
+  let answer: unknown
   try {
-    // what browsers may keep has to come by itself
-    if (endpoint.method === 'GET' && !endpoint.shared) fetched = await read(address, headers, signal)
-    else
-      fetched = await fetchOne(address, {
-        method: endpoint.method,
-        headers,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(signal && { signal }),
-      })
+    response = await fetch(address, {
+      method: endpoint.method,
+      credentials: 'include',
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    answer = await response.json().catch(() => undefined)
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new CallError('The server didn’t respond. Check your connection and try again.')
   } finally {
     answered?.()
   }
-  return judged(fetched.status, fetched.header, fetched.answer, acting) as AnswerOf<E>
+  return judged(response.status, (name) => response.headers.get(name), answer, acting) as AnswerOf<E>
 }
 
 /** What every answer goes through, however it was fetched: the answer itself, or the failure it tells of. */

@@ -1,6 +1,5 @@
 // The server, doubled at the wire: what the browser would have sent, and what it gets back.
 import type { Hello } from '@portal/contract/live'
-import { readTogether } from '@portal/contract/together'
 import { vi } from 'vitest'
 
 export interface Sent {
@@ -29,8 +28,6 @@ export function wire(answers: Record<string, Handler>) {
     const [path = '', search] = address.split('?')
     const query = Object.fromEntries(new URLSearchParams(search))
     const method = init.method ?? 'GET'
-    // as a node that doesn’t know of it: then each read comes by itself, and has its own answer here
-    if (path === `/api${readTogether.path}` && !answers[`POST ${path}`]) return new Response(null, { status: 404 })
     const request = {
       method,
       path,

@@ -53,5 +53,5 @@ export function serveCachedList<E extends Endpoint, V = undefined>(
     if (!request.headers['accept-encoding']?.includes('br')) return reply.send(plain)
     return reply.header('content-encoding', 'br').send(brotli)
   }
-  serveRaw(app, endpoint, answer, true)
+  serveRaw(app, endpoint, answer)
 }

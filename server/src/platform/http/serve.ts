@@ -38,7 +38,7 @@ export function serve<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<AnswerOf<E>>,
 ): void {
   app.route({
-    ...routeOf(app, endpoint, endpoint.method === 'GET' && !endpoint.redirects && !endpoint.changes),
+    ...routeOf(app, endpoint),
     handler: async (request, reply) => {
       const call = {
         params: request.params,
@@ -56,17 +56,16 @@ export function serve<E extends Endpoint>(
   })
 }
 
-/** For answers that are not JSON of the declared shape made here and now: streams, and cached bytes, which may be read together. */
+/** For answers that aren't JSON of the declared shape: streams and cached bytes. */
 export function serveRaw(
   app: App,
   endpoint: Endpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-  together = false,
 ): void {
-  app.route({ ...routeOf(app, endpoint, together), handler })
+  app.route({ ...routeOf(app, endpoint), handler })
 }
 
-function routeOf(app: App, endpoint: Endpoint, together: boolean): Omit<RouteOptions, 'handler'> {
+function routeOf(app: App, endpoint: Endpoint): Omit<RouteOptions, 'handler'> {
   app.endpoints.push(endpoint)
   const {
     method,
@@ -92,7 +91,6 @@ function routeOf(app: App, endpoint: Endpoint, together: boolean): Omit<RouteOpt
       changes: changes ?? method !== 'GET',
       proof,
       inPerson,
-      together,
       ...(form && { form }),
       ...(beforeCode && { beforeCode }),
     },
