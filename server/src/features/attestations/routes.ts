@@ -1,5 +1,4 @@
 // HTTP face of attestations: everybody attests for themselves, reviewers see who has and remind who has not.
-import { Readable } from 'node:stream'
 import {
   attest,
   attestationsTopic,
@@ -18,10 +17,12 @@ import { readingsTopic } from '@portal/contract/documents'
 import { firmDay, isDay } from '@portal/contract/rules/day'
 import { yearEndTopic } from '@portal/contract/year-end'
 import { changeBy } from '../../platform/change.ts'
+import { packIds } from '../../platform/db/packed-ids.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import { textStream } from '../../platform/http/slow-readers.ts'
 import { currentVersion, documentsRequiringAttestation, hasOpened, lockVisible, maySee } from '../documents/public.ts'
 import { escalateAll } from './escalation.ts'
 import { attesterOf, linesOf } from './attesters.ts'
@@ -109,7 +110,7 @@ export const attestations: Feature = {
       })
       const name = `attesters-${firmDay(clock())}.csv`
       void reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
-      return reply.type('text/csv; charset=utf-8').send(Readable.from(linesOf(db, document, ids)))
+      return reply.type('text/csv; charset=utf-8').send(textStream(linesOf(db, document, packIds(ids))))
     })
 
     serve(app, readDue, async ({ params: { id }, user }) => {

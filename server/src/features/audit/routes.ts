@@ -1,5 +1,4 @@
 // HTTP face of the audit log.
-import { Readable } from 'node:stream'
 import {
   type AuditFilters,
   auditCheckTopic,
@@ -17,6 +16,7 @@ import { changeBy } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import { textStream } from '../../platform/http/slow-readers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { usedMail } from '../../platform/session/used-mail.ts'
@@ -131,7 +131,7 @@ export const audit: Feature = {
       const wanted = await wantedIn(filters, found(request.session).user)
       void reply.type('text/csv; charset=utf-8')
       void reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
-      if (request.method !== 'GET') return reply.send(Readable.from([]))
+      if (request.method !== 'GET') return reply.send(textStream([]))
       await changeBy(
         platform,
         actorOf(request),
@@ -141,7 +141,7 @@ export const audit: Feature = {
         const where = { at: clock(), address: request.ip, origin }
         await note.mail(usedMail(found(request.session).user, 'export the audit log', [], where))
       })
-      return reply.send(Readable.from(lines(platform, wanted), { objectMode: false }))
+      return reply.send(textStream(lines(platform, wanted)))
     })
 
     serve(app, getAuditCheck, async () => ({ ok: true, check: await lastCheck(platform) }))

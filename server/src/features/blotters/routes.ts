@@ -1,5 +1,4 @@
 // HTTP face of the blotters.
-import { Readable } from 'node:stream'
 import {
   addFinding,
   blotterLimits,
@@ -27,6 +26,7 @@ import { changeBy } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import { textStream } from '../../platform/http/slow-readers.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { brand, lastKnownSettings } from '../settings/public.ts'
 import { knowRecords } from '../tasks/public.ts'
@@ -154,7 +154,7 @@ export const blotters: Feature = {
           'cache-control': 'no-store',
         })
         .type('text/csv; charset=utf-8')
-        .send(Readable.from(csvOf(everyLine(db, of, row, user), sums)))
+        .send(textStream(csvOf(everyLine(db, of, row, user), sums)))
     })
 
     serve(app, blotterReviewers, async () => ({ ok: true, data: await reviewersOf(db) }))

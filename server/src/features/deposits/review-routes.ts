@@ -1,5 +1,4 @@
 // Routes for reviewers: taking a deposit, comparing it with its pictures, accepting or returning it. The bank's file.
-import { Readable } from 'node:stream'
 import {
   bankFile,
   correctDeposit,
@@ -24,6 +23,7 @@ import { decimal } from '@portal/contract/rules/money'
 import { changeBy } from '../../platform/change.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, type App, serve, serveRaw } from '../../platform/http/serve.ts'
+import { textStream } from '../../platform/http/slow-readers.ts'
 import { perform } from '../../platform/operation.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { subjectIdOf } from '../acting/public.ts'
@@ -149,7 +149,7 @@ export function reviewRoutes(app: App, platform: Platform): void {
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="bank-file-${day}.csv"`)
-      .send(Readable.from(request.method === 'GET' ? lines() : []))
+      .send(textStream(request.method === 'GET' ? lines() : []))
   })
 }
 

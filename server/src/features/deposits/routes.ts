@@ -1,5 +1,4 @@
 // HTTP face of mobile deposits: the list, the figures, one deposit with its pictures. Capturing and reviewing have files of their own.
-import { Readable } from 'node:stream'
 import {
   type DepositDay,
   type DepositFilter,
@@ -25,6 +24,7 @@ import { changeBy } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import { textStream } from '../../platform/http/slow-readers.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { knowRecords, mayWork } from '../tasks/public.ts'
@@ -145,7 +145,7 @@ export const deposits: Feature = {
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="mobile-deposits.csv"')
-        .send(Readable.from(request.method === 'GET' ? lines() : [], { objectMode: false }))
+        .send(textStream(request.method === 'GET' ? lines() : []))
     })
 
     serve(app, depositAccounts, async ({ user }) => ({

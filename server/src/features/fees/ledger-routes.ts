@@ -1,5 +1,4 @@
 // HTTP face of the ledgers: one's own as everybody sees it, the firm's or the branch's for those who look after fees.
-import { Readable } from 'node:stream'
 import {
   addCharge,
   exportLedgers,
@@ -23,6 +22,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { isUuid } from '../../platform/db/ids.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, type App, serve, serveRaw } from '../../platform/http/serve.ts'
+import { textStream } from '../../platform/http/slow-readers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
@@ -119,7 +119,7 @@ export function ledgerRoutes(app: App, platform: Platform): void {
     })
     const name = `fee-ledgers-${today()}.csv`
     void reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
-    return reply.type('text/csv; charset=utf-8').send(Readable.from(ledgerLines(db, reviewScopeOf(user), filter)))
+    return reply.type('text/csv; charset=utf-8').send(textStream(ledgerLines(db, reviewScopeOf(user), filter)))
   })
 
   serve(app, readLedger, async ({ params: { account }, query, user }) => {

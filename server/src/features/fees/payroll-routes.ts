@@ -1,5 +1,4 @@
 // HTTP face of payroll's files.
-import { Readable } from 'node:stream'
 import { downloadPayrollFile, makePayrollFile } from '@portal/contract/fee-billing'
 import { feesReviewTopic } from '@portal/contract/fees'
 import { csvLine, utf8Mark } from '@portal/contract/rules/csv'
@@ -10,6 +9,7 @@ import { changeBy } from '../../platform/change.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, type App, serve, serveRaw } from '../../platform/http/serve.ts'
+import { textStream } from '../../platform/http/slow-readers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { linesOf, makeFile, markDownloaded } from './payroll-store.ts'
 import { mayRunFees } from './policy.ts'
@@ -50,7 +50,7 @@ export function payrollRoutes(app: App, platform: Platform): void {
     })
     const name = `fee-deductions-${pay_date}.csv`
     void reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
-    return reply.type('text/csv; charset=utf-8').send(Readable.from(csvOf(db, id)))
+    return reply.type('text/csv; charset=utf-8').send(textStream(csvOf(db, id)))
   })
 }
 

@@ -1,5 +1,4 @@
 // HTTP face of meeting review: the reviewers' list and page, and the hosts' own meetings.
-import { Readable } from 'node:stream'
 import { meetingReviewers } from '@portal/contract/meeting-reviewers'
 import {
   acknowledgeNote,
@@ -26,6 +25,7 @@ import type { Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import { textStream } from '../../platform/http/slow-readers.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { knowAction } from '../actions/public.ts'
@@ -114,7 +114,7 @@ export const meetings: Feature = {
         listed(db, viewing, filter, most, after && placeIn(after, sort))
       const name = `meetings-${firmDay(clock())}.csv`
       void reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
-      return reply.type('text/csv; charset=utf-8').send(Readable.from(meetingLines(page, rows)))
+      return reply.type('text/csv; charset=utf-8').send(textStream(meetingLines(page, rows)))
     })
 
     serve(app, getMeeting, async ({ params: { id }, user }) => {

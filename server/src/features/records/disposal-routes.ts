@@ -1,5 +1,4 @@
 // HTTP face of disposal: proposals, what each names, and the two approvals.
-import { Readable } from 'node:stream'
 import {
   approveDisposal,
   declineDisposal,
@@ -20,6 +19,7 @@ import { changeBy } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, type App, serve, serveRaw } from '../../platform/http/serve.ts'
+import { textStream } from '../../platform/http/slow-readers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lastChecked } from '../backups/public.ts'
 import { disposeJob } from './carrying-out.ts'
@@ -245,6 +245,6 @@ export function disposalRoutes(app: App, platform: Platform): void {
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="disposal-${month}.csv"`)
-      .send(Readable.from(isAsked ? lines() : [], { objectMode: false }))
+      .send(textStream(isAsked ? lines() : []))
   })
 }

@@ -1,6 +1,7 @@
 // The roster as lines for a spreadsheet, a portion of the firm at a time.
 import { type RosterRow, rosterFlagWords } from '@portal/contract/roster'
 import { csvLine, utf8Mark } from '@portal/contract/rules/csv'
+import type { IdList } from '../../platform/db/packed-ids.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { rowsOf } from './figures.ts'
 import type { At } from './store.ts'
@@ -30,10 +31,15 @@ const columns: [string, (row: RosterRow) => string | number][] = [
   ['Needs attention', ({ flags }) => flags.map((flag) => rosterFlagWords[flag]).join('; ')],
 ]
 
-export async function* linesOf(db: Db, ids: string[], at: At): AsyncGenerator<string> {
+export async function* linesOf(db: Db, ids: IdList, at: At): AsyncGenerator<string> {
   yield utf8Mark + csvLine(columns.map(([name]) => name))
   for (let from = 0; from < ids.length; from += portion) {
-    const rows = await rowsOf(db, ids.slice(from, from + portion), at)
-    yield rows.map((row) => csvLine(columns.map(([, of]) => String(of(row))))).join('')
+    // in a function of its own: this one would hold the rows until the client has read their text
+    yield await linesOfPage(db, ids.slice(from, from + portion), at)
   }
+}
+
+async function linesOfPage(db: Db, ids: string[], at: At): Promise<string> {
+  const rows = await rowsOf(db, ids, at)
+  return rows.map((row) => csvLine(columns.map(([, of]) => String(of(row))))).join('')
 }

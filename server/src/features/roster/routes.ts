@@ -1,11 +1,12 @@
 // HTTP face of the roster.
-import { Readable } from 'node:stream'
 import { exportRoster, getRosterAdvisor, listRoster, type RosterFilter } from '@portal/contract/roster'
 import { firmDay } from '@portal/contract/rules/day'
 import { changeBy } from '../../platform/change.ts'
+import { packIds } from '../../platform/db/packed-ids.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import { textStream } from '../../platform/http/slow-readers.ts'
 import { usedMail } from '../../platform/session/used-mail.ts'
 import { peopleScopeOf } from '../../platform/session/scope.ts'
 import { firmSettings } from '../settings/public.ts'
@@ -51,7 +52,7 @@ export const roster: Feature = {
       })
       const name = `advisors-${firmDay(at.now)}.csv`
       void reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
-      return reply.type('text/csv; charset=utf-8').send(Readable.from(linesOf(db, ids, at)))
+      return reply.type('text/csv; charset=utf-8').send(textStream(linesOf(db, packIds(ids), at)))
     })
 
     serve(app, getRosterAdvisor, async ({ params: { id }, user }) => {

@@ -1,5 +1,4 @@
 // Vendors: the register for compliance, what they attest behind a link every year, and what is left to do.
-import { Readable } from 'node:stream'
 import { csvLine, utf8Mark } from '@portal/contract/rules/csv'
 import { daysAfter, firmDay, isDay } from '@portal/contract/rules/day'
 import { dataInWords } from '@portal/contract/rules/vendor'
@@ -18,6 +17,7 @@ import { changeBy } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import { textStream } from '../../platform/http/slow-readers.ts'
 import { knowLinks } from '../../platform/links/purposes.ts'
 import { firmSettings } from '../settings/public.ts'
 import { askerOf } from '../upload-requests/public.ts'
@@ -109,7 +109,7 @@ export const vendors: Feature = {
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="vendors.csv"')
-        .send(Readable.from(request.method === 'GET' ? lines() : [], { objectMode: false }))
+        .send(textStream(request.method === 'GET' ? lines() : []))
     })
 
     serve(app, getVendor, async ({ params: { id }, user }) => {

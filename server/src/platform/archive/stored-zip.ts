@@ -1,7 +1,6 @@
 // Single files out of a zip that lies in the store, which may be far away and larger than memory: its list is read in one go, and of the
 // rest only the file that is asked for.
-import { PassThrough, type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { pipeline, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createInflateRaw, crc32 } from 'node:zlib'
 import type { Store } from '../files/place.ts'
@@ -31,6 +30,7 @@ const localSize = 30
 /** Lists up to this size are kept for the next pages of the same packet; few at a time. */
 const keptBytes = 8_000_000
 const keptLists = 4
+const pieceBytes = 64 * 1024
 
 class NoZip extends Error {
   constructor() {
@@ -91,21 +91,23 @@ export function storedZip(store: Pick<Store, 'read'>): StoredZip {
       if (head.readUInt32LE(0) !== 0x0403_4b50) throw new NoZip()
       const start = offset + localSize + head.readUInt16LE(26) + head.readUInt16LE(28)
       const source = packed === 0 ? undefined : await store.read(hash, { start, end: start + packed - 1 })
-      const out = new PassThrough()
-      if (!source) return out.end()
-      let [sum, length] = [0, 0]
-      const checked = new Transform({
-        transform(piece: Buffer, _encoding, done) {
+      if (!source) return Readable.from([], { objectMode: false })
+      // The loop below throws what fails here.
+      const unpacked = stored ? source : pipeline(source, createInflateRaw(), () => {})
+      async function* checked() {
+        let [sum, length] = [0, 0]
+        for await (const piece of unpacked as AsyncIterable<Buffer>) {
           sum = crc32(piece, sum)
           length += piece.length
-          done(length > size ? new Error(`${name} is longer than its list says`) : null, piece)
-        },
-        flush: (done) => done(sum === crc && length === size ? null : new Error(`${name} is not what was packed`)),
-      })
-      const steps = stored ? [source, checked, out] : [source, createInflateRaw(), checked, out]
-      // whoever reads it learns of a failure; nobody else has to
-      pipeline(steps).catch(() => {})
-      return out
+          if (length > size) throw new Error(`${name} is longer than its list says`)
+          yield piece
+        }
+        if (sum !== crc || length !== size) throw new Error(`${name} is not what was packed`)
+      }
+      // One loop instead of a chain of streams: each stream of a chain would buffer two pieces of its own.
+      const out = Readable.from(checked(), { objectMode: false, highWaterMark: pieceBytes })
+      // A reader that leaves before the first piece never starts the loop, which would close the source.
+      return out.once('close', () => unpacked.destroy())
     },
   }
 }

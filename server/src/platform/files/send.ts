@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type Clock, later } from '../clock.ts'
 import type { Tx } from '../db/open.ts'
+import { textStream } from '../http/slow-readers.ts'
 import { isPicture, mimeOf, type StoredFile } from './kinds.ts'
 import { contentDisposition } from './names.ts'
 import type { Found, Range, Store } from './place.ts'
@@ -81,12 +82,12 @@ export function sender(store: Store, clock: Clock): Send {
       return reply
         .code(416)
         .headers({ 'content-range': `bytes */${size}`, 'content-length': 0 })
-        .send(Readable.from([]))
+        .send(textStream([]))
     }
     const { start, end } = range ?? { start: 0, end: size - 1 }
     void reply.header('content-length', end - start + 1)
     if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
-    if (!leaves) return reply.send(Readable.from([]))
+    if (!leaves) return reply.send(textStream([]))
     const path = store.pathOf?.(hash)
     const stream = path === undefined ? await store.read(hash, range) : pooledRead(path, { start, end })
     stream.once('error', (error) => request.log.error({ err: error, hash }, 'a file could not be served'))

@@ -15,6 +15,7 @@ import type { App } from './serve.ts'
 import { addressServed } from './pages.ts'
 import { admitted } from '../links/admitting.ts'
 import { leaveUploadsUnread, refuseSlowBodies } from './slow-bodies.ts'
+import { dropSlowReaders } from './slow-readers.ts'
 import { serializerCompiler } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -57,6 +58,7 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
   answerFailures(app)
   drainable(app)
   refuseSlowBodies(app)
+  dropSlowReaders(app)
   await app.register(cookie)
 
   app.addHook('onRequest', async (request, reply) => {
