@@ -31,7 +31,10 @@ export default defineConfig({
     isolate: false,
     projects: [
       {
-        test: { name: 'contract', include: ['contract/src/**/*.test.ts', 'scripts/*.test.mjs', 'bench/**/*.test.ts'] },
+        test: {
+          name: 'contract',
+          include: ['contract/src/**/*.test.ts', 'scripts/*.test.mjs', 'bench/**/*.test.ts', 'fuzz/fuzz.test.ts'],
+        },
       },
       {
         test: {
@@ -78,6 +81,15 @@ export default defineConfig({
           env: everyLook,
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'fuzz',
+          include: ['fuzz/demo-firm.test.ts'],
+          globalSetup: [cluster],
+          setupFiles: ['server/src/testing/setup.ts'],
+          testTimeout: 4 * 3_600_000,
         },
       },
       {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const parts = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'bin'].filter((part) =>
+const parts = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'fuzz', 'bin'].filter((part) =>
   existsSync(join(root, part)),
 )
 // Checkers live for seconds: clearing their memory away less often is a quarter less work.

@@ -23,7 +23,7 @@ const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=$
 const filters = process.argv.slice(2)
 const filtered = filters.some((filter) => !filter.startsWith('-'))
 const byThemselves = filtered ? ['first'] : ['e2e', 'operations']
-const others = ['faults', 'rolling', 'slow', 'gallery', 'walk', 'looks', ...byThemselves].map(
+const others = ['faults', 'fuzz', 'rolling', 'slow', 'gallery', 'walk', 'looks', ...byThemselves].map(
   (name) => `--project=!${name}`,
 )
 const args = [vitest, 'run', ...others, ...reporters, ...filters]

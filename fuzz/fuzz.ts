@@ -1,0 +1,143 @@
+// Fuzzes operations one after the other: makes calls, judges what they answer, and shrinks what fails to one call.
+import fc from 'fast-check'
+import { writeFileSync } from 'node:fs'
+import { type Call, callOf, type Operation } from './calls.ts'
+import { judgeReply, type Reply, type Verdict } from './judge.ts'
+import type { Hints } from './schemas.ts'
+
+export interface Target {
+  operations: readonly Operation[]
+  /** Who calls this operation; a role that is named more often calls more often. */
+  rolesOf(operation: Operation): readonly string[]
+  hintsFor(operation: Operation): Hints
+  send(operation: Operation, call: Call): Promise<Reply>
+}
+
+export interface Limits {
+  /** An answer takes no longer. */
+  slowMs: number
+  /** A call without an answer by then is given up. */
+  hangMs: number
+  /** Shrinking one failure ends then. */
+  shrinkMs: number
+}
+export const usualLimits: Limits = { slowMs: 2_000, hangMs: 30_000, shrinkMs: 20_000 }
+
+export interface Finding extends Verdict {
+  operation: Operation
+  call: Call
+}
+
+export interface Fuzzing {
+  seed: number
+  /** Calls of each operation per visit. */
+  runs: number
+  /** Asked before every operation. */
+  isOver(): boolean
+  limits?: Limits
+  /** The call about to be sent is written there: a process that hangs can't say which it was. */
+  currentCallFile?: string
+}
+
+export interface Outcome {
+  findings: Finding[]
+  calls: number
+  /** Names of the operations that answered 2xx at least once. */
+  answered: Set<string>
+  called: Set<string>
+}
+
+export const emptyOutcome = (): Outcome => ({ findings: [], calls: 0, answered: new Set(), called: new Set() })
+
+/** Visits every operation once, in an order that follows from the seed, and adds what it finds to the outcome. */
+export async function fuzzOnce(target: Target, fuzzing: Fuzzing, outcome: Outcome): Promise<void> {
+  const shuffled = fc.sample(fc.shuffledSubarray([...target.operations], { minLength: target.operations.length }), {
+    seed: fuzzing.seed,
+    numRuns: 1,
+  })[0]
+  for (const [index, operation] of (shuffled ?? []).entries()) {
+    if (fuzzing.isOver()) return
+    const finding = await fuzzOperation(target, operation, { ...fuzzing, seed: fuzzing.seed + index }, outcome)
+    if (finding) outcome.findings.push(finding)
+  }
+}
+
+async function fuzzOperation(
+  target: Target,
+  operation: Operation,
+  { seed, runs, limits = usualLimits, currentCallFile }: Fuzzing,
+  outcome: Outcome,
+): Promise<Finding | undefined> {
+  // The same fault again and again would hide the others of this operation.
+  const known = new Set(outcome.findings.filter((one) => one.operation === operation).map(({ kind }) => kind))
+  let failing: { call: Call; verdict: Verdict } | undefined
+  const holds = async (call: Call) => {
+    if (currentCallFile) writeFileSync(currentCallFile, JSON.stringify(call))
+    const verdict = await tryCall(target, operation, call, limits, outcome)
+    if (!verdict || known.has(verdict.kind)) return true
+    failing = { call, verdict }
+    return false
+  }
+  const calls = callOf(operation, target.rolesOf(operation), target.hintsFor(operation))
+  await fc.check(fc.asyncProperty(calls, holds), { seed, numRuns: runs, interruptAfterTimeLimit: limits.shrinkMs })
+  return failing && { operation, call: failing.call, ...failing.verdict }
+}
+
+/** Makes the call, and once more what it accepted: to repeat a write isn't an error of the server. */
+export async function tryCall(
+  target: Target,
+  operation: Operation,
+  call: Call,
+  limits: Limits,
+  outcome: Outcome,
+): Promise<Verdict | undefined> {
+  const first = await judgeCall(target, operation, call, limits, outcome)
+  if (first.verdict) return first.verdict
+  if (!first.accepted || operation.endpoint.method === 'GET') return undefined
+  const { verdict } = await judgeCall(target, operation, call, limits, outcome)
+  return verdict && { ...verdict, detail: `when repeated: ${verdict.detail}` }
+}
+
+async function judgeCall(target: Target, operation: Operation, call: Call, limits: Limits, outcome: Outcome) {
+  const reply = await sendInTime(target, operation, call, limits)
+  outcome.calls++
+  outcome.called.add(operation.name)
+  if (!reply) {
+    const verdict: Verdict = { kind: 'no answer', detail: `none within ${limits.hangMs} ms` }
+    return { accepted: false, verdict }
+  }
+  const accepted = reply.status < 300
+  if (accepted) outcome.answered.add(operation.name)
+  const verdict =
+    judgeReply(operation.endpoint, call, reply) ?? (await judgeTime(target, operation, call, reply, limits))
+  return { accepted, verdict }
+}
+
+async function sendInTime(target: Target, operation: Operation, call: Call, { hangMs }: Limits) {
+  const over = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => over.resolve(undefined), hangMs)
+  try {
+    return await Promise.race([target.send(operation, call), over.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** CPU time counts at once. Time on the wall, which other programs lengthen, counts if three more tries take as long. */
+async function judgeTime(
+  target: Target,
+  operation: Operation,
+  call: Call,
+  { ms, cpuMs }: Reply,
+  limits: Limits,
+): Promise<Verdict | undefined> {
+  const { slowMs } = limits
+  if (cpuMs > slowMs) return { kind: 'slow answer', detail: `${Math.round(cpuMs)} ms of CPU time` }
+  const taken = [ms]
+  while (taken.length < 4 && (taken.at(-1) ?? 0) > slowMs) {
+    const reply = await sendInTime(target, operation, call, limits)
+    taken.push(reply?.ms ?? limits.hangMs)
+  }
+  if (taken.length < 4 || taken.some((one) => one <= slowMs)) return undefined
+  return { kind: 'slow answer', detail: `${taken.map(Math.round).join(', ')} ms` }
+}
