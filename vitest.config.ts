@@ -31,15 +31,12 @@ export default defineConfig({
     isolate: false,
     projects: [
       {
-        test: {
-          name: 'contract',
-          include: ['contract/src/**/*.test.ts', 'scripts/*.test.mjs', 'bench/**/*.test.ts', 'fuzz/fuzz.test.ts'],
-        },
+        test: { name: 'contract', include: ['contract/src/**/*.test.ts', 'scripts/*.test.mjs', 'bench/**/*.test.ts'] },
       },
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'fuzz/fuzz.test.ts'],
           exclude: ['server/src/faults/**', 'server/src/slow/**', 'server/src/rolling/**', ...operations],
           ...server,
         },

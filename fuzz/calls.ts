@@ -97,7 +97,7 @@ export function callOf(operation: Operation, roles: readonly string[], hints: Hi
       { weight: 5, arbitrary: fc.tuple(valid, fc.constant({})) },
       { weight: 4, arbitrary: fc.tuple(valid, fc.oneof(...odd)) },
     )
-    .map(([call, change]) => ({ ...call, ...change }) as Call)
+    .map(([call, change]): Call => ({ ...call, ...change }))
 }
 
 const bodyOf = (
@@ -187,7 +187,7 @@ function formOf(
     files: odd
       ? fc.array(file, { maxLength: 3 })
       : fc.array(matching, { minLength: takesFile ? 1 : 0, maxLength: takesFile ? 2 : 0 }),
-  }) as Arbitrary<NonNullable<Call['form']>>
+  })
 }
 
 const isFile = ({ contentMediaType, items }: Schema) => (contentMediaType ?? items?.contentMediaType) !== undefined

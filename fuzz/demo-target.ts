@@ -36,9 +36,7 @@ export async function openDemoTarget(only: (operation: Operation) => boolean): P
   )
   const all: Operation[] = await contractEndpoints()
   const served = all.filter(({ endpoint }) => portal.app.endpoints.includes(endpoint))
-  console.log("opened", performance.now())
   const roles = await openRoles(portal)
-  console.log("roles", performance.now())
   const harvest = known?.copy() ?? new Harvest()
 
   const send = async (operation: Operation, call: Call): Promise<Reply> => {
@@ -79,7 +77,6 @@ export async function openDemoTarget(only: (operation: Operation) => boolean): P
   if (!known) {
     await harvestReads(portal, served, send, harvest)
     known = harvest.copy()
-    console.log("harvested", performance.now())
   }
   return {
     operations: served.filter(only),
@@ -95,7 +92,11 @@ const isEventStream = ({ endpoint }: Operation) =>
 
 function errorIn(line: string): string {
   const { err, msg } = JSON.parse(line) as { err?: { stack?: string }; msg?: string }
-  return (err?.stack ?? msg ?? '').split('\n').slice(0, 8).join('\n')
+  const lines = (err?.stack ?? msg ?? '').split('\n')
+  return lines
+    .filter((line, index) => index === 0 || !/node_modules|node:/.test(line))
+    .slice(0, 6)
+    .join('\n')
 }
 
 /** Every GET without parameters as every person, and the records by which the growth benchmark reads the others. */

@@ -44,6 +44,8 @@ const oddValues: unknown[] = [
   nested(60),
 ]
 export const oddValue: Arbitrary<unknown> = fc.constantFrom(...oddValues)
+const oddString = fc.constantFrom(...oddValues.filter((value) => typeof value === 'string'))
+const oddNumber = fc.constantFrom(...oddValues.filter((value) => typeof value === 'number'))
 
 /** What stands in an address is text. */
 export const oddText: Arbitrary<string> = fc.constantFrom(
@@ -127,7 +129,10 @@ export function mutateValue(valid: Arbitrary<unknown>): Arbitrary<unknown> {
       valid,
       fc.nat({ max: 1_000 }),
       fc.oneof(
-        { weight: 3, arbitrary: fc.record({ replaceBy: oddValue }) },
+        {
+          weight: 3,
+          arbitrary: fc.record({ any: oddValue, text: oddString, number: oddNumber, keepType: fc.boolean() }),
+        },
         { weight: 1, arbitrary: fc.constant({ remove: true }) },
         { weight: 1, arbitrary: fc.record({ add: fc.constantFrom(...extraFields), value: oddValue }) },
       ),
@@ -141,7 +146,10 @@ export function mutateValue(valid: Arbitrary<unknown>): Arbitrary<unknown> {
       }
       const place = places[number % places.length] ?? []
       if ('remove' in how) return place.length === 0 ? {} : changeAt(value, place, () => removed)
-      return changeAt(value, place, () => how.replaceBy)
+      return changeAt(value, place, (current) => {
+        if (how.keepType && typeof current === 'string') return how.text
+        return how.keepType && typeof current === 'number' ? how.number : how.any
+      })
     })
 }
 
