@@ -2,6 +2,7 @@
 // notice to open screens. Committed together or not at all.
 import type { AuditAction } from '@portal/contract/audit-actions'
 import type { AuditDetail, AuditSubject } from '@portal/contract/audit-fields'
+import { sql } from 'kysely'
 import { type Actor, type Entry, type Proof, type Written, writeEntries } from './audit/audit.ts'
 import { isLost } from './db/lost.ts'
 import type { Tx } from './db/open.ts'
@@ -17,7 +18,7 @@ import { traceNow } from './trace.ts'
 export interface Note {
   /** Undefined for a caller who didn't prove who they are recently. */
   proof: Proof | undefined
-  /** At least once in every change. `subject` is `kind:id`. */
+  /** At least once in every change that writes or locks a row. `subject` is `kind:id`. */
   audit<D extends object>(action: AuditAction, subject: AuditSubject, detail?: D & AuditDetail<D>, actor?: Actor): void
   /** Screens that listen to the topic ask for their data again, on every node. */
   live(topic: string): void
@@ -59,6 +60,8 @@ export const changeBy =
         job: (task, payload, attempts = 5) => enqueue(tx, task, payload, attempts, trace),
       }
       const done = await work(tx, note)
+      // A setting that was saved as it is already leaves nothing to audit.
+      if (entries.length === 0 && !(await hasWritten(tx))) return done
       if (entries.length === 0) throw new Error('a change must say what it did: note.audit')
       const written = await writeEntries(tx, entries, [...topics], liveChannel)
       committing = { written, done }
@@ -77,6 +80,14 @@ export const changeBy =
     platform.sealer.soon()
     return result
   }
+
+/** PostgreSQL gives a transaction its id when it first writes or locks a row; one without an id has changed nothing. */
+async function hasWritten(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{
+    written: boolean
+  }>`select pg_current_xact_id_if_assigned() is not null as written`.execute(tx)
+  return rows[0]?.written ?? true
+}
 
 /** For work that tells of itself in portions, in a transaction of its own: the entry of what this one did. */
 export const tell = async <D extends object>(

@@ -150,3 +150,27 @@ it('shows everybody which reminders they get, and turns them on and off', async 
   const wrong = await dana.call(setReminders, { params: { topic: 'payroll' as never }, body: { on: false } })
   expect(wrong.status).toBe(400)
 })
+
+it('saving a reminder setting that is saved already succeeds and adds nothing to the audit log', async () => {
+  const entries = () =>
+    portal.sql(`select action from audit_entry where subject = $1 order by id`, [`account:${dana.id}`])
+  const save = async (on: boolean) =>
+    (await dana.call(setReminders, { params: { topic: 'attestations' }, body: { on } })).status
+
+  const statuses = [await save(false), await save(false), await save(true), await save(true)]
+
+  expect(statuses).toEqual([200, 200, 200, 200])
+  expect(await entries()).toEqual([{ action: 'reminders.off' }, { action: 'reminders.on' }])
+})
+
+it('refuses to commit a change that writes a row and has no audit entry', async () => {
+  const change = changeBy(portal.platform, { id: null, name: 'test' }, 'test')
+  const written = () => portal.sql(`select 1 from reminders_off where account_id = $1`, [dana.id])
+
+  const unaudited = change(async (tx) =>
+    tx.insertInto('reminders_off').values({ account_id: dana.id, topic: 'attestations', since: new Date() }).execute(),
+  )
+
+  await expect(unaudited).rejects.toThrow('a change must say what it did')
+  expect(await written()).toEqual([])
+})
