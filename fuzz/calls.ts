@@ -42,11 +42,14 @@ export function addressOf({ path }: Endpoint, call: Call): string {
   return `/api${address}${query && `?${query}`}`
 }
 
-/** Whether the endpoint's closed schemas forbid this input. Undefined where that can't be said: the address may be another operation's. */
+/** Whether the address may be another operation's: of a list instead of one record, say. */
+export const isElsewhere = ({ path }: Endpoint, { rawPart, params }: Call): boolean =>
+  rawPart !== undefined || paramsOf(path).some((name) => /^\.{0,2}$/.test(params[name] ?? ''))
+
+/** Whether the endpoint's closed schemas forbid this input. Undefined if the address is sent in a form that has no values to check. */
 export function isForbidden({ params, query, body, path }: Endpoint, call: Call): boolean | undefined {
   const names = paramsOf(path)
-  const elsewhere = (text = '') => /^\.{0,2}$/.test(text) || text.includes('/') || !text.isWellFormed()
-  if (call.rawPart !== undefined || names.some((name) => elsewhere(call.params[name]))) return undefined
+  if (names.some((name) => !call.params[name]?.isWellFormed())) return undefined
   const { properties = {} } = schemaOf(params)
   if (names.some((name) => properties[name] && !textFits(properties[name], call.params[name] ?? ''))) return true
   if (call.rawQuery !== undefined || call.raw !== undefined) return undefined
@@ -65,16 +68,40 @@ function isQueryForbidden({ properties = {}, required = [] }: Schema, query: Cal
   })
 }
 
-/** Calls of one operation, valid and invalid. */
-export function callOf(operation: Operation, roles: readonly string[], hints: Hints): Arbitrary<Call> {
-  const { endpoint } = operation
-  const valid = fc.record({
-    operation: fc.constant(operation.name),
-    role: fc.constantFrom(...roles),
+/** Calls of one operation, valid and invalid, by these roles: each knows what it has seen. */
+export const callOf = (
+  operation: Operation,
+  roles: readonly string[],
+  hintsFor: (role: string) => readonly Hints[],
+): Arbitrary<Call> =>
+  fc.oneof(...byRole(roles, (role) => hintsFor(role).map((hints) => callWith(operation, role, hints))))
+
+/** Calls that the schemas allow. */
+export const validCallOf = (
+  operation: Operation,
+  role: string,
+  hintsFor: (role: string) => readonly Hints[],
+): Arbitrary<Call> => fc.oneof(...hintsFor(role).map((hints) => validCall(operation, role, hints)))
+
+/** A role that is named more often calls more often. */
+const byRole = (roles: readonly string[], callsOf: (role: string) => Arbitrary<Call>[]) =>
+  [...Map.groupBy(roles, (role) => role)].map(([role, { length }]) => ({
+    weight: length,
+    arbitrary: fc.oneof(...callsOf(role)),
+  }))
+
+const validCall = ({ name, endpoint }: Operation, role: string, hints: Hints): Arbitrary<Call> =>
+  fc.record({
+    operation: fc.constant(name),
+    role: fc.constant(role),
     params: addressParts(endpoint, hints, false),
     query: queryOf(endpoint, hints, false),
     ...bodyOf(endpoint, hints, (body) => body),
   })
+
+function callWith(operation: Operation, role: string, hints: Hints): Arbitrary<Call> {
+  const { endpoint } = operation
+  const valid = validCall(operation, role, hints)
   const odd: { weight: number; arbitrary: Arbitrary<Partial<Call>> }[] = []
   if (endpoint.body) {
     odd.push({ weight: 5, arbitrary: fc.record(bodyOf(endpoint, hints, mutateValue)) })

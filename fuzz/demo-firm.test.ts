@@ -14,7 +14,7 @@ const folder = resolve(import.meta.dirname, '..', '.cache', 'fuzz')
 const currentCallFile = join(folder, 'current-call.json')
 const standstillMs = 45_000
 /** Calls of one operation in one firm. */
-const runs = 8
+const runs = 12
 
 const nameOf = ({ name, endpoint }: Operation) => `${name} ${endpoint.method} ${endpoint.path}`
 

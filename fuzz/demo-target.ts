@@ -8,7 +8,8 @@ import { form, pdf, zip } from '@portal/server/testing/files'
 import { png } from '@portal/server/testing/photos'
 import { type TestPortal, testPortal } from '@portal/server/testing/portal'
 import { calls as growthCalls } from '../bench/growth/calls.ts'
-import { addressOf, type Call, type Operation } from './calls.ts'
+import fc from 'fast-check'
+import { addressOf, type Call, type Operation, paramsOf, validCallOf } from './calls.ts'
 import type { Target } from './fuzz.ts'
 import { Harvest } from './harvest.ts'
 import type { Reply } from './judge.ts'
@@ -70,7 +71,7 @@ export async function openDemoTarget(only: (operation: Operation) => boolean): P
       log: errors.map(errorIn).join('\n'),
     }
     if (reply.status === 200 && String(reply.headers['content-type']).startsWith('application/json'))
-      harvest.add(operation, JSON.parse(body))
+      harvest.add(operation, call.role, JSON.parse(body))
     return reply
   }
 
@@ -81,7 +82,7 @@ export async function openDemoTarget(only: (operation: Operation) => boolean): P
   return {
     operations: served.filter(only),
     rolesOf: ({ endpoint }) => roles.of(endpoint.access),
-    hintsFor: (operation) => harvest.hintsFor(operation),
+    hintsFor: (operation, role) => harvest.hintsFor(operation, role),
     send,
     close: () => portal.close(),
   }
@@ -99,16 +100,28 @@ function errorIn(line: string): string {
     .join('\n')
 }
 
-/** Every GET without parameters as every person, and the records by which the growth benchmark reads the others. */
+/** Reads what every person can: first the lists, then records in them and those by which the growth benchmark reads. */
 async function harvestReads(portal: TestPortal, operations: Operation[], send: Target['send'], harvest: Harvest) {
-  for (const operation of operations) {
-    const { endpoint, name } = operation
-    if (endpoint.method !== 'GET' || isEventStream(operation)) continue
+  const reads = operations.filter(
+    (one) => one.endpoint.method === 'GET' && one.name !== 'logout' && !isEventStream(one),
+  )
+  const hasInput = ({ endpoint }: Operation) =>
+    Boolean(endpoint.params ?? endpoint.query) || endpoint.path.includes('*')
+  const roles = Object.keys(people)
+  for (const operation of reads) {
+    const { name, endpoint } = operation
     const line = growthCalls[name]
-    if (typeof line === 'object' && line.find)
-      for (const row of await portal.sql(line.find)) harvest.addRecord(operation, row)
-    if (endpoint.path.includes(':') || endpoint.path.includes('*') || name === 'logout') continue
-    for (const role of Object.keys(people)) await send(operation, { operation: name, role, params: {}, query: [] })
+    const found = typeof line === 'object' && line.find ? await portal.sql(line.find) : []
+    for (const role of roles) {
+      for (const row of found) harvest.add(operation, role, row)
+      if (paramsOf(endpoint.path).length === 0) await send(operation, { operation: name, role, params: {}, query: [] })
+    }
+  }
+  for (const operation of reads.filter(hasInput)) {
+    for (const role of roles) {
+      const calls = validCallOf(operation, role, (one) => harvest.hintsFor(operation, one))
+      for (const call of fc.sample(calls, { seed: 1, numRuns: 2 })) await send(operation, call)
+    }
   }
 }
 

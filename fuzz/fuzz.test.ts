@@ -64,7 +64,7 @@ async function fuzzHandler(handle: Handle, limits: Partial<Limits> = {}): Promis
   const target = {
     operations: [operation],
     rolesOf: () => ['anonymous'],
-    hintsFor: () => ({ named: () => [] }),
+    hintsFor: () => [{ named: () => [] }],
     send: async (_: Operation, call: Finding['call']) => {
       const [began, cpu] = [performance.now(), process.threadCpuUsage()]
       const reply = await app.inject({

@@ -9,7 +9,8 @@ export interface Target {
   operations: readonly Operation[]
   /** Who calls this operation; a role that is named more often calls more often. */
   rolesOf(operation: Operation): readonly string[]
-  hintsFor(operation: Operation): Hints
+  /** At least one. */
+  hintsFor(operation: Operation, role: string): readonly Hints[]
   send(operation: Operation, call: Call): Promise<Reply>
 }
 
@@ -78,7 +79,7 @@ async function fuzzOperation(
     failing = { call, verdict }
     return false
   }
-  const calls = callOf(operation, target.rolesOf(operation), target.hintsFor(operation))
+  const calls = callOf(operation, target.rolesOf(operation), (role) => target.hintsFor(operation, role))
   await fc.check(fc.asyncProperty(calls, holds), { seed, numRuns: runs, interruptAfterTimeLimit: limits.shrinkMs })
   if (!failing) return undefined
   await shortenCall(failing.call, async (call) => !(await holds(call)))
@@ -114,7 +115,7 @@ function* shorterCalls(call: Call): Generator<Call> {
 }
 
 /** The same value with one field or item left out, at every level. */
-function* shorterValues(value: unknown): Generator<unknown> {
+function* shorterValues(value: unknown): Generator {
   if (typeof value !== 'object' || value === null) return
   for (const [name, inner] of Object.entries(value)) {
     if (Array.isArray(value)) yield value.toSpliced(Number(name), 1)

@@ -1,5 +1,5 @@
 // What the portal answered, kept as hints: ids that exist and fields that belong together.
-import { type Operation } from './calls.ts'
+import type { Operation } from './calls.ts'
 import type { Hints } from './schemas.ts'
 
 type Fields = Record<string, unknown>
@@ -22,23 +22,24 @@ export class Harvest {
     return copy
   }
 
-  add({ room, endpoint }: Operation, answer: unknown): void {
-    this.#addFrom([prefixOf(endpoint.path), room], answer, '')
+  /** Keeps what an operation answered to a role. */
+  add({ room, endpoint }: Operation, role: string, answer: unknown): void {
+    this.#addFrom([`${role} ${prefixOf(endpoint.path)}`, `${role} ${room}`, room], answer, '')
   }
 
-  /** A record found by other means than an answer. */
-  addRecord({ endpoint, room }: Operation, record: Fields): void {
-    this.#addFrom([prefixOf(endpoint.path), room], record, '')
-  }
-
-  hintsFor({ room, endpoint }: Operation): Hints {
-    this.#visits++
-    const places = [prefixOf(endpoint.path), room].filter((place) => this.#records.has(place))
+  /** Hints for a few records that this role has seen: of the same path, or else of the same room. */
+  hintsFor({ room, endpoint }: Operation, role: string): Hints[] {
+    const places = [`${role} ${prefixOf(endpoint.path)}`, `${role} ${room}`, room].filter((one) =>
+      this.#records.has(one),
+    )
     // Mostly the same records, sometimes others of the room.
-    const place = places[this.#visits % 4 === 0 ? places.length - 1 : 0]
-    const records = place === undefined ? [] : (this.#records.get(place) ?? [])
-    const record = records[(this.#visits * 7) % Math.max(records.length, 1)]
-    return {
+    const place = places[this.#visits++ % 4 === 0 ? places.length - 1 : 0] ?? room
+    const wanted = [...fieldsOf(endpoint.params), ...fieldsOf(endpoint.body), ...fieldsOf(endpoint.query)]
+    const fitness = (record: Fields) => wanted.filter((name) => Object.hasOwn(record, name)).length
+    const records = (this.#records.get(place) ?? []).toSorted((one, other) => fitness(other) - fitness(one))
+    const first = (this.#visits * 3) % Math.max(1, Math.min(records.length - 2, 10))
+    const chosen = records.slice(first, first + 3)
+    return (chosen.length > 0 ? chosen : [undefined]).map((record) => ({
       record,
       named: (field) => {
         const near = this.#values.get(`${place} ${field}`)
@@ -46,21 +47,20 @@ export class Harvest {
         const known = near ?? (field === 'id' ? undefined : this.#values.get(` ${field}`))
         return known ? [...known] : []
       },
-    }
+    }))
   }
 
   #addFrom(places: string[], value: unknown, field: string): void {
     if (Array.isArray(value)) for (const item of value.slice(0, itemsAtMost)) this.#addFrom(places, item, field)
     else if (typeof value === 'object' && value !== null) {
-      if ('id' in value || 'version' in value || field === '')
-        for (const place of places) this.#addTo(place, value as Fields)
+      for (const place of places) this.#addRecord(place, value as Fields)
       for (const [name, inner] of Object.entries(value).slice(0, 60)) this.#addFrom(places, inner, name)
     } else if (typeof value === 'number' || (typeof value === 'string' && value.length <= 200)) {
       for (const place of [...places, '']) this.#addValue(`${place} ${field}`, value)
     }
   }
 
-  #addTo(place: string, record: Fields): void {
+  #addRecord(place: string, record: Fields): void {
     const records = this.#records.get(place) ?? []
     if (records.length < recordsAtMost) records.push(record)
     this.#records.set(place, records)
@@ -72,3 +72,5 @@ export class Harvest {
     this.#values.set(key, values)
   }
 }
+
+const fieldsOf = (schema: unknown) => Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})

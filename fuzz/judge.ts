@@ -3,7 +3,7 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import { Failure, statusOf } from '@portal/contract/errors'
 import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'
-import { type Call, isForbidden } from './calls.ts'
+import { type Call, isElsewhere, isForbidden } from './calls.ts'
 
 export interface Reply {
   status: number
@@ -40,7 +40,7 @@ export function judgeReply(endpoint: Endpoint, call: Call, reply: Reply): Verdic
   if (status >= 500) return { kind: 'server error', detail: `${status} ${body.slice(0, 300)}\n${log}` }
   if (status >= 400) return judgeRefusal(reply)
   // A request that was redirected or is unchanged since the caller last asked.
-  if (status >= 300) return undefined
+  if (status >= 300 || isElsewhere(endpoint, call)) return undefined
   if (isForbidden(endpoint, call))
     return { kind: 'accepted though forbidden', detail: `${status} ${body.slice(0, 300)}` }
   return judgeAnswer(endpoint.answer, reply)

@@ -154,9 +154,9 @@ export function validValue(schema: Schema, hints: Hints, field = ''): Arbitrary<
   const named = schema.enum ? [] : fitting(hints.named(field))
   return fc.oneof(
     { withCrossShrink: true },
-    { weight: 2, arbitrary: own },
-    ...(ofRecord.length > 0 ? [{ weight: 6, arbitrary: fc.constantFrom(...ofRecord) }] : []),
-    ...(named.length > 0 ? [{ weight: 3, arbitrary: fc.constantFrom(...named) }] : []),
+    { weight: 1, arbitrary: own },
+    ...(ofRecord.length > 0 ? [{ weight: 12, arbitrary: fc.constantFrom(...ofRecord) }] : []),
+    ...(named.length > 0 ? [{ weight: 2, arbitrary: fc.constantFrom(...named) }] : []),
   )
 }
 
@@ -177,6 +177,7 @@ function typeValue(schema: Schema, hints: Hints, field: string): Arbitrary<unkno
       return validArray(schema, hints, field)
     case 'object':
       return validObject(schema, hints)
+    case undefined:
     default:
       return fc.jsonValue({ maxDepth: 2 })
   }
