@@ -29,6 +29,7 @@ async function fuzzDemoFirm(): Promise<string[]> {
   writeFileSync(currentCallFile, '')
   const stopWatching = startWatchdog(currentCallFile, standstillMs)
   const outcome = emptyOutcome()
+  const report = (finding: Finding) => console.log(describeFinding(finding, outcome.findings.length))
   const seed = Number(FUZZ_SEED)
   let left = Number(FUZZ_SECONDS) * 1_000
   // A firm of its own for every round: what a call changed doesn't outlive it.
@@ -36,13 +37,12 @@ async function fuzzDemoFirm(): Promise<string[]> {
     const target = await openDemoTarget((operation) => nameOf(operation).includes(FUZZ_ONLY))
     const began = Date.now()
     const isOver = () => Date.now() - began > left
-    await fuzzOnce(target, { seed: seed + round * 10_000, runs, isOver, currentCallFile }, outcome)
+    await fuzzOnce(target, { seed: seed + round * 10_000, runs, isOver, report, currentCallFile }, outcome)
     await target.close()
     left -= Date.now() - began
   }
   await stopWatching()
   console.log(summaryOf(outcome))
-  for (const [index, finding] of outcome.findings.entries()) console.log(describeFinding(finding, index))
   return outcome.findings.map(({ kind, operation }) => `${kind}: ${operation.name}`)
 }
 

@@ -36,6 +36,8 @@ export interface Fuzzing {
   /** Asked before every operation. */
   isOver(): boolean
   limits?: Limits
+  /** Told of each finding as it is made. */
+  report?: (finding: Finding) => void
   /** The call about to be sent is written there: a process that hangs can't say which it was. */
   currentCallFile?: string
 }
@@ -59,7 +61,9 @@ export async function fuzzOnce(target: Target, fuzzing: Fuzzing, outcome: Outcom
   for (const [index, operation] of (shuffled ?? []).entries()) {
     if (fuzzing.isOver()) return
     const finding = await fuzzOperation(target, operation, { ...fuzzing, seed: fuzzing.seed + index }, outcome)
-    if (finding) outcome.findings.push(finding)
+    if (!finding) continue
+    outcome.findings.push(finding)
+    fuzzing.report?.(finding)
   }
 }
 
