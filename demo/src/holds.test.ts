@@ -44,7 +44,7 @@ afterAll(async () => {
 const dropRules = () =>
   client.query(`do $$ declare rule record; begin
     for rule in select conrelid::regclass as on_table, conname from pg_constraint
-      where contype in ('c', 'f', 'u') and connamespace = 'public'::regnamespace and conrelid <> 'held_record'::regclass order by contype = 'u' loop
+      where contype in ('c', 'f', 'u') and connamespace = 'public'::regnamespace order by contype = 'u' loop
       execute format('alter table %s drop constraint %I', rule.on_table, rule.conname);
     end loop;
     for rule in select indexrelid::regclass as name from pg_index where indisunique and not indisprimary

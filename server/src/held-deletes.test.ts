@@ -152,7 +152,8 @@ describe('a legal hold refuses to delete what it covers, and its name is for com
   it.each(Object.entries(cases))('%s', async (_, prepare) => {
     const [message, call] = await prepare()
     const id = await hold()
-    const refused = await call().finally(() => lift(id))
+    const refused = await call()
+    await lift(id)
     expect(refused).toMatchObject({ status: 409, body: { message } })
     expect((await call()).status).toBe(200)
   })

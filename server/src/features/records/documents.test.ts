@@ -54,7 +54,7 @@ it('a packet of one class has the documents of this class alone, as the preview 
   const expected = { documents: 3, 'branch-library': 1 }
   for (const of of classes) {
     const scope = { ...wholeFirm, classes: [of] }
-    const preview = (await admin.call(previewPacket, { body: { scope: scope as never } })).body
+    const preview = (await admin.call(previewPacket, { body: { scope } })).body
     expect(preview.classes.find(({ id }) => id === of)).toMatchObject({
       records: expected[of],
       documents: expected[of],
