@@ -228,3 +228,13 @@ it('a route that sends a stream of objects, which reads 16 pieces ahead, answers
   expect([objects.statusCode, text.payload]).toEqual([500, 'onetwo'])
   await app.close()
 })
+
+it('a built file that the browser has already is answered with 304, and its HEAD with 200', async () => {
+  const url = '/assets/large.js'
+  const whole = await portal.app.inject({ url })
+
+  const known = await portal.app.inject({ url, headers: { 'if-none-match': String(whole.headers.etag) } })
+  const head = await portal.app.inject({ method: 'HEAD', url })
+
+  expect([whole.statusCode, known.statusCode, head.statusCode]).toEqual([200, 304, 200])
+})
