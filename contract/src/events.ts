@@ -4,6 +4,7 @@ import { HistoricDayOrEmpty } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { Download } from './files.ts'
+import { openBecause } from './open-objects.ts'
 
 export const eventsTopic = 'events'
 
@@ -101,7 +102,9 @@ export const addToCalendar = endpoint({
   path: '/graph/calendar/new',
   access: 'signed-in',
   summary: 'Adds an event to the caller’s office calendar. Requires signing in with Office Login',
-  body: T.Object({ data: T.Object({ id }, { additionalProperties: true }) }),
+  body: T.Object({
+    data: T.Object({ id }, openBecause('The specification sends the whole event. Only its id is read')),
+  }),
   answer: Ok,
 })
 

@@ -316,7 +316,7 @@ export const readPacket = endpoint({
   path: '/examiner/read/:token/*',
   access: 'public',
   summary: 'Returns a page or a document of a packet that an examiner opened. The token is the right to read it',
-  params: T.Object({ token: T.String({ maxLength: 100 }) }),
+  params: T.Object({ token: T.String({ maxLength: 100 }), '*': T.String() }),
   answer: Download('text/html'),
 })
 

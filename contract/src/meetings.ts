@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, Csv, upload } from './files.ts'
 import { Lines } from './lines.ts'
+import { openBecause } from './open-objects.ts'
 import { countsAs, meetingStatuses, meetingTypes, outcomeProblems, outcomes } from './rules/meeting.ts'
 
 /** The reviewers' lists: of the whole firm, and of each branch. */
@@ -169,11 +170,16 @@ const Attendee = T.Object({
 })
 export type Attendee = T.Static<typeof Attendee>
 
-export const ChatMessage = T.Object({
-  at: T.Integer({ minimum: 0, maximum: 86_400 * 2, description: 'Seconds from the start' }),
-  name: T.String({ maxLength: meetingLimits.name }),
-  text: Lines({ maxLength: meetingLimits.message }),
-})
+const sentByMeetingSoftware = openBecause('Meeting software may send more fields than the portal reads')
+
+export const ChatMessage = T.Object(
+  {
+    at: T.Integer({ minimum: 0, maximum: 86_400 * 2, description: 'Seconds from the start' }),
+    name: T.String({ maxLength: meetingLimits.name }),
+    text: Lines({ maxLength: meetingLimits.message }),
+  },
+  sentByMeetingSoftware,
+)
 export type ChatMessage = T.Static<typeof ChatMessage>
 
 const Approval = T.Object({ at: moment, by: T.String(), day })
@@ -404,33 +410,42 @@ export const getDraw = endpoint({
 export const hookSignature = 'portal-signature'
 
 const text = (most: number) => T.String({ maxLength: most })
-/** What the meeting software tells of a recording. */
-export const Recording = T.Object({
-  reference: T.String({ minLength: 1, maxLength: meetingLimits.reference }),
-  host: T.String({ minLength: 1, maxLength: meetingLimits.email, description: 'Email of the advisor' }),
-  title: T.String({ minLength: 1, maxLength: meetingLimits.title }),
-  started: T.String({ maxLength: 40, description: 'ISO 8601, with a time zone' }),
-  minutes: T.Integer({ minimum: 0, maximum: meetingLimits.minutes }),
-  url: T.Optional(text(meetingLimits.url)),
-  series: T.Optional(text(meetingLimits.series)),
-  attendees: T.Array(
-    T.Object({
-      name: text(meetingLimits.name),
-      email: T.Optional(text(meetingLimits.email)),
-      counts_as: T.Optional(T.Enum(countsAs)),
-      joined: T.Optional(text(40)),
-      left: T.Optional(text(40)),
-    }),
-    { maxItems: meetingLimits.attendees },
-  ),
-  chat: T.Optional(T.Array(ChatMessage, { maxItems: meetingLimits.messages })),
-})
+/** A recording as the meeting software reports it. */
+export const Recording = T.Object(
+  {
+    reference: T.String({ minLength: 1, maxLength: meetingLimits.reference }),
+    host: T.String({ minLength: 1, maxLength: meetingLimits.email, description: 'Email of the advisor' }),
+    title: T.String({ minLength: 1, maxLength: meetingLimits.title }),
+    started: T.String({ maxLength: 40, description: 'ISO 8601, with a time zone' }),
+    minutes: T.Integer({ minimum: 0, maximum: meetingLimits.minutes }),
+    url: T.Optional(text(meetingLimits.url)),
+    series: T.Optional(text(meetingLimits.series)),
+    attendees: T.Array(
+      T.Object(
+        {
+          name: text(meetingLimits.name),
+          email: T.Optional(text(meetingLimits.email)),
+          counts_as: T.Optional(T.Enum(countsAs)),
+          joined: T.Optional(text(40)),
+          left: T.Optional(text(40)),
+        },
+        sentByMeetingSoftware,
+      ),
+      { maxItems: meetingLimits.attendees },
+    ),
+    chat: T.Optional(T.Array(ChatMessage, { maxItems: meetingLimits.messages })),
+  },
+  sentByMeetingSoftware,
+)
 export type Recording = T.Static<typeof Recording>
 
-export const HookNotice = T.Object({
-  delivery: T.String({ minLength: 8, maxLength: 120, description: 'Unique. A delivery counts once' }),
-  recording: Recording,
-})
+export const HookNotice = T.Object(
+  {
+    delivery: T.String({ minLength: 8, maxLength: 120, description: 'Unique. A delivery counts once' }),
+    recording: Recording,
+  },
+  sentByMeetingSoftware,
+)
 export type HookNotice = T.Static<typeof HookNotice>
 
 export const meetingHook = endpoint({
@@ -439,6 +454,7 @@ export const meetingHook = endpoint({
   access: 'public',
   summary:
     'Receives a recording from the meeting software. Signed with the secret of the settings, no more than five minutes old, and counted once',
+  body: HookNotice,
   answer: T.Object({
     ok: T.Boolean(),
     meeting: id,

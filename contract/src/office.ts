@@ -1,6 +1,7 @@
 // Office sign-in: single sign-on with the identity provider of the person's mail domain.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { openBecause } from './open-objects.ts'
 import { Answered } from './sign-in.ts'
 
 export const officeSignIn = endpoint({
@@ -18,6 +19,7 @@ export const officeReturn = endpoint({
   path: '/auth/office',
   access: 'public',
   summary: 'Receives the browser back from the identity provider and redirects it to the page /msal',
+  query: T.Object({}, openBecause('The identity provider chooses the parameters. The handler checks state and code')),
   answer: T.String(),
   redirects: true,
 })

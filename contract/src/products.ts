@@ -33,23 +33,20 @@ export const Product = T.Object({
 })
 export type Product = T.Static<typeof Product>
 
-export const ProductItem = T.Object(
-  {
-    Type: fields.Type,
-    Name: fields.Name,
-    Web: T.Optional(fields.Web),
-    Email: T.Optional(fields.Email),
-    Phone: T.Optional(fields.Phone),
-    Fax: T.Optional(fields.Fax),
-    productID: T.Optional(T.Integer()),
-    id: T.Optional(T.Integer()),
-    version: T.Optional(T.Integer()),
-  },
-  { additionalProperties: false },
-)
+export const ProductItem = T.Object({
+  Type: fields.Type,
+  Name: fields.Name,
+  Web: T.Optional(fields.Web),
+  Email: T.Optional(fields.Email),
+  Phone: T.Optional(fields.Phone),
+  Fax: T.Optional(fields.Fax),
+  productID: T.Optional(T.Integer()),
+  id: T.Optional(T.Integer()),
+  version: T.Optional(T.Integer()),
+})
 export type ProductItem = T.Static<typeof ProductItem>
 
-const WithItem = T.Object({ item: ProductItem }, { additionalProperties: false })
+const WithItem = T.Object({ item: ProductItem })
 const ById = T.Object({ productID: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 const checkItem = ({ item }: { item: ProductItem }) => productProblems(item)
 

@@ -17,16 +17,13 @@ const day = T.String({ format: 'date' })
 const ClassId = T.Enum(recordClassIds as [RecordClassId, ...RecordClassId[]])
 
 /** Which records a hold or a packet is about. What is empty means all. */
-export const RecordScope = T.Object(
-  {
-    people: T.Array(T.String({ format: 'uuid' }), { maxItems: 500, uniqueItems: true }),
-    branches: T.Array(T.Integer({ minimum: 1 }), { maxItems: 500, uniqueItems: true }),
-    classes: T.Array(ClassId, { uniqueItems: true }),
-    from: T.Union([HistoricDay, T.Null()]),
-    until: T.Union([HistoricDay, T.Null()], { description: 'The last day. Null stays open' }),
-  },
-  { additionalProperties: false },
-)
+export const RecordScope = T.Object({
+  people: T.Array(T.String({ format: 'uuid' }), { maxItems: 500, uniqueItems: true }),
+  branches: T.Array(T.Integer({ minimum: 1 }), { maxItems: 500, uniqueItems: true }),
+  classes: T.Array(ClassId, { uniqueItems: true }),
+  from: T.Union([HistoricDay, T.Null()]),
+  until: T.Union([HistoricDay, T.Null()], { description: 'The last day. Null stays open' }),
+})
 export type RecordScope = T.Static<typeof RecordScope>
 
 export const getRecords = endpoint({

@@ -61,10 +61,7 @@ export const listStaff = endpoint({
   answer: T.Object({ ok: T.Boolean(), staff: T.Array(StaffEntry) }),
 })
 
-export const StaffDraft = T.Object(
-  { ...fields, listed: T.Boolean(), id: T.Optional(id), version: T.Optional(version) },
-  { additionalProperties: false },
-)
+export const StaffDraft = T.Object({ ...fields, listed: T.Boolean(), id: T.Optional(id), version: T.Optional(version) })
 export type StaffDraft = T.Static<typeof StaffDraft>
 
 export const saveStaff = endpoint({

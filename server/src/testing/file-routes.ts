@@ -30,6 +30,8 @@ const giveFile: Endpoint = {
   path: '/files/:hash/:kind/:how',
   access: 'signed-in',
   summary: 'Gives a file',
+  params: T.Object({ hash: T.String(), kind: T.String(), how: T.String() }),
+  query: T.Object({ name: T.String(), size: T.String() }),
   answer: T.Unknown(),
 }
 

@@ -6,7 +6,7 @@ import { afterEach, vi } from 'vitest'
 import { nothingUnderway } from '../lib/underway.ts'
 import { computedStyle, noStyleSheets } from './computed-style.ts'
 import { quickSelectors } from './selectors.ts'
-import { FakeEventSource } from './wire.ts'
+import { FakeEventSource, undeclared } from './wire.ts'
 
 // Files share a worker: what the one before left behind is put back.
 vi.useRealTimers()
@@ -78,6 +78,8 @@ Object.defineProperty(document, 'fonts', { configurable: true, value: new EventT
 
 afterEach(() => {
   cleanup()
+  const refused = undeclared.splice(0)
+  if (refused.length > 0) throw new Error(`The server refuses these fields: ${refused.join(', ')}`)
   nothingUnderway()
   sessionStorage.clear()
   localStorage.clear()

@@ -1,6 +1,7 @@
 // The server, doubled at the wire: what the browser would have sent, and what it gets back.
 import type { Hello } from '@portal/contract/live'
 import { vi } from 'vitest'
+import { undeclaredFields } from './declared.ts'
 
 export interface Sent {
   method: string
@@ -9,6 +10,9 @@ export interface Sent {
   body: unknown
   init: RequestInit
 }
+/** Fields sent by the current test that the server would refuse. */
+export const undeclared: string[] = []
+
 type Answer = Response | object | 'no-answer' | 'never'
 type Handler = Answer | ((sent: Sent) => Answer | Promise<Answer>)
 
@@ -36,6 +40,7 @@ export function wire(answers: Record<string, Handler>) {
       init,
     }
     sent.push(request)
+    undeclared.push(...undeclaredFields(request))
     const handler = answers[`${method} ${path}`]
     if (handler === undefined) throw new Error(`nobody answers ${method} ${path}`)
     const answer = typeof handler === 'function' ? await handler(request) : handler

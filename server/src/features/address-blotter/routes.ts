@@ -116,7 +116,9 @@ export const addressBlotter: Feature = {
       return reply.type('application/pdf').send(await pdfOfLetters(letters, settings))
     })
 
-    serve(app, enterChange, async ({ body: { key, account: number, ...entry }, user, change }) => {
+    serve(app, enterChange, async ({ body, user, change }) => {
+      const { key, account: number } = body
+      const entry = entryIn(body)
       allow(mayAdd(user))
       if (!isUuid(key)) throw new AppError('invalid', { fields: { key: 'Invalid value.' } })
       const once = { key, sent: platform.marks(JSON.stringify([number, entry]), 'address-entry') }
@@ -161,7 +163,8 @@ export const addressBlotter: Feature = {
     })
 
     serve(app, correctChange, async ({ params: { id }, body, user, change }) => {
-      const { version, account: number, ...entry } = body
+      const { version, account: number } = body
+      const entry = entryIn(body)
       const known = await shownTo(db, user, id)
       checked({ ...entry, account: number }, 'again', known.received_on)
       const account = number === '' ? undefined : accountOf(platform, number)
@@ -236,3 +239,16 @@ export const addressBlotter: Feature = {
   // before the working day begins at the firm
   timetable: [{ task: dailyJob, match: '20 12 * * *' }],
 }
+
+const entryIn = (body: ChangeEntry): Omit<ChangeEntry, 'account'> => ({
+  client: body.client,
+  joint: body.joint,
+  old_address: body.old_address,
+  new_address: body.new_address,
+  received_on: body.received_on,
+  through: body.through,
+  identity: body.identity,
+  identity_note: body.identity_note,
+  ...(body.email !== undefined && { email: body.email }),
+  ...(body.phone !== undefined && { phone: body.phone }),
+})

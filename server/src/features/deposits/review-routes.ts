@@ -84,14 +84,14 @@ export function reviewRoutes(app: App, platform: Platform): void {
     return { ok: true }
   })
 
-  serve(app, correctDeposit, async ({ params: { id }, body: { version, ...typed }, user, change }) => {
+  serve(app, correctDeposit, async ({ params: { id }, body, user, change }) => {
     await change(async (tx, note) => {
       const now = clock()
-      const row = await lockVisible(tx, user, id, version)
+      const row = await lockVisible(tx, user, id, body.version)
       allow(mayReview(user, row))
       if (!mayCorrect(user, row)) throw refusal(row, worked(user, row))
       const rules = await rulesIn(tx)
-      const facts = corrected(row, typed, cutoffBy(rules, row.captured_at).day)
+      const facts = corrected(row, body, cutoffBy(rules, row.captured_at).day)
       const after = changedOf(row, facts, facts)
       if (Object.keys(after).length === 0) throw new AppError('invalid', { message: 'Change something first.' })
       const { account_mark } = found(await sealedAccount(tx, id))

@@ -28,7 +28,15 @@ export async function firmDevicesOf(db: Db, accountId: string): Promise<Static<t
 export async function putFirmDevice(tx: Tx, accountId: string, item: Item, now: Date): Promise<string> {
   const { id } = await tx
     .insertInto('firm_device')
-    .values({ ...item, account_id: accountId, created_at: now })
+    .values({
+      name: item.name,
+      type: item.type,
+      system: item.system,
+      encrypted: item.encrypted,
+      owner: item.owner,
+      account_id: accountId,
+      created_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -114,10 +114,10 @@ export const imports = (importers: readonly Importer[]): Feature => ({
         const { kind, file, header } = before
         const mapping = mappingIn(body.mapping, header, importerOf(kind))
         await rememberMapping(tx, kind, mapping)
-        await markWaiting(tx, id, { ...body, mapping }, clock())
+        const { dryRun, skipBad } = body
+        await markWaiting(tx, id, { mapping, dryRun, skipBad }, clock())
         // once: whatever ends it has to be looked at by somebody
         await note.job(importJob, { upload: id }, 1)
-        const { dryRun, skipBad } = body
         note.audit('import.started', `import-upload:${id}`, { kind, file, dryRun, skipBad, mapping })
         note.live(importTopic(id))
         return found(await uploadOf(tx, id, user.id))

@@ -114,7 +114,7 @@ export const profile: Feature = {
 
     serve(app, verifyAuthenticator, async ({ body, change, request, reply }) => {
       const cookie = cookies.flow(request, 'portal_set_up')
-      await finishEnrolment(platform, change, byOf(request), { ...body, cookie })
+      await finishEnrolment(platform, change, byOf(request), { id: body.id, code: body.code, cookie })
       cookies.clearFlow(reply, 'portal_set_up')
       return { ok: true }
     })

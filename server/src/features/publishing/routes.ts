@@ -6,7 +6,7 @@ import { AppError, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { refuseMove } from './policy.ts'
-import { add, all, branches, change, type Draft, isBranch, lock, move, type Table } from './store.ts'
+import { add, all, branches, change, type Draft, draftIn, isBranch, lock, move, type Table } from './store.ts'
 
 interface Publishing {
   table: Table
@@ -28,7 +28,8 @@ export function servePublishing(app: App, { db, live, clock }: Platform, publish
   })
 
   serve(app, publishing.save, async ({ body, change: inOne }) => {
-    const { [key]: id, ...draft } = body as Draft & { id?: number; idx?: number }
+    const { [key]: id } = body as { id?: number; idx?: number }
+    const draft = draftIn(table, body as Draft)
     const saved = await inOne(async (tx, note) => {
       if (draft.branch !== null && !(await isBranch(tx, draft.branch)))
         throw new AppError('invalid', { fields: { branch: 'Choose a branch.' } })

@@ -46,8 +46,19 @@ function managedOf(row: Row, now: Date): Managed {
   }
 }
 
-const columnsOf = ({ branch, starts, ends, ...content }: Draft) => ({
-  ...(content as { audience: Audience; text: string }),
+/** The fields of an input that make a draft. Nothing else is written, whatever the input has. */
+export const draftIn = ({ content }: Table, input: Draft): Draft => ({
+  ...Object.fromEntries(content.map((name) => [name, input[name as keyof Draft]])),
+  audience: input.audience,
+  branch: input.branch,
+  starts: input.starts,
+  ends: input.ends,
+})
+
+const columnsOf = (table: Table, { audience, branch, starts, ends, ...draft }: Draft) => ({
+  // One of the three tables stands for all.
+  ...(Object.fromEntries(table.content.map((name) => [name, draft[name as keyof typeof draft]])) as { text: string }),
+  audience,
   branch_id: branch,
   starts_at: new Date(starts),
   ends_at: ends === null ? null : new Date(ends),
@@ -66,12 +77,16 @@ export async function lock(tx: Tx, table: Table, id: number, now: Date): Promise
 
 export async function add(tx: Tx, table: Table, draft: Draft): Promise<number> {
   const key = keyOf(table)
-  const added = await tx.insertInto(tableOf(table)).values(columnsOf(draft)).returning(key).executeTakeFirstOrThrow()
+  const added = await tx
+    .insertInto(tableOf(table))
+    .values(columnsOf(table, draft))
+    .returning(key)
+    .executeTakeFirstOrThrow()
   return added[key]
 }
 
 export async function change(tx: Tx, table: Table, id: number, draft: Draft): Promise<void> {
-  await tx.updateTable(tableOf(table)).set(columnsOf(draft)).where(keyOf(table), '=', id).execute()
+  await tx.updateTable(tableOf(table)).set(columnsOf(table, draft)).where(keyOf(table), '=', id).execute()
 }
 
 export async function move(tx: Tx, table: Table, id: number, what: WhatToDo, now: Date): Promise<void> {

@@ -36,7 +36,8 @@ export function maintenanceRoutes(app: App): void {
 
   serve(app, listMaintenance, async () => ({ ok: true, data: await maintenances(db, clock()) }))
 
-  serve(app, saveMaintenance, async ({ body: { id, ...body }, change }) => {
+  serve(app, saveMaintenance, async ({ body, change }) => {
+    const { id } = body
     const after = contentOf(body)
     if (new Date(after.ends) <= clock())
       throw new AppError('invalid', { fields: { ends: 'Choose an end time in the future.' } })

@@ -50,9 +50,10 @@ export const staff: Feature = {
       return { ok: true, staff: (await everyStaff(db)).map(shown) }
     })
 
-    serve(app, saveStaff, async ({ body: { id, version, ...draft }, user, change }) => {
+    serve(app, saveStaff, async ({ body, user, change }) => {
       allow(mayEditStaff(user))
-      const entry = tidy(draft)
+      const { id, version } = body
+      const entry = entryIn(body)
       const saved = await change(async (tx, note) => {
         if (await emailTaken(tx, entry.email, id))
           throw new AppError('invalid', { fields: { email: 'Someone else in the directory has this email.' } })
@@ -101,9 +102,17 @@ const shown = (person: StaffRow) => ({
   photo: photoOf(person),
 })
 
-const tidy = (draft: Omit<StaffDraft, 'id' | 'version'>) => ({
-  ...draft,
-  first: draft.first.trim(),
-  last: draft.last.trim(),
-  bio: acceptBio(draft.bio),
+const entryIn = (body: StaffDraft) => ({
+  first: body.first.trim(),
+  last: body.last.trim(),
+  phone: body.phone,
+  email: body.email,
+  ext: body.ext,
+  title: body.title,
+  roles: body.roles,
+  bio: acceptBio(body.bio),
+  teams: body.teams,
+  sort: body.sort,
+  linkedin: body.linkedin,
+  listed: body.listed,
 })

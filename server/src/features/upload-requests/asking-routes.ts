@@ -57,7 +57,7 @@ export function askingRoutes(app: App, platform: Platform): void {
           message: `A task can have up to ${uploadRequestLimits.ofTask} open requests. Revoke one first.`,
         })
       const asked = {
-        ...body,
+        key: body.key,
         name: body.name.trim(),
         email: body.email.trim(),
         reason: body.reason.trim(),
@@ -104,7 +104,7 @@ export function askingRoutes(app: App, platform: Platform): void {
   serve(app, renewUploadRequest, async ({ params: { id }, body, user, change }) => {
     await seen(user, id)
     await allowOneMore(database.pool, change, mails, user.id, clock(), 'account')
-    await changing(change, user, { id, ...body }, async (tx, note, row, now) => {
+    await changing(change, user, { id, version: body.version }, async (tx, note, row, now) => {
       if (stateOf(row, now) === 'complete') throw new AppError('conflict', { message: everythingHere })
       const { until, expiresAt } = untilOf(body.until, now)
       const subject = `upload-request:${id}` as const
@@ -128,7 +128,7 @@ export function askingRoutes(app: App, platform: Platform): void {
   serve(app, remindUploadRequest, async ({ params: { id }, body, user, change }) => {
     await seen(user, id)
     await allowOneMore(database.pool, change, mails, user.id, clock(), 'account')
-    await changing(change, user, { id, ...body }, async (tx, note, row, now) => {
+    await changing(change, user, { id, version: body.version }, async (tx, note, row, now) => {
       if (!['sent', 'opened', 'partial'].includes(stateOf(row, now))) throw new AppError('conflict')
       if (remindedToday(row, now)) throw new AppError('conflict', { message: 'A reminder was sent today already.' })
       await changeRequest(tx, id, { reminded_at: now })
@@ -139,7 +139,7 @@ export function askingRoutes(app: App, platform: Platform): void {
   })
 
   serve(app, revokeUploadRequest, async ({ params: { id }, body, user, change }) => {
-    await changing(change, user, { id, ...body }, async (tx, note, row, now) => {
+    await changing(change, user, { id, version: body.version }, async (tx, note, row, now) => {
       const subject = `upload-request:${id}` as const
       await revokeLinks(tx, note, { purpose: 'request', subject }, now)
       await changeRequest(tx, id, { revoked_at: now, remind_on: null })

@@ -2,7 +2,7 @@
 import type { Problems } from '@portal/contract/endpoint'
 import { crdProblem } from '@portal/contract/rules/crd'
 import { socialPattern } from '@portal/contract/rules/user'
-import type { Menus } from '@portal/contract/session'
+import { type Menus, menuSections, reviewerFlags } from '@portal/contract/session'
 import {
   changeUser,
   getUser,
@@ -72,19 +72,28 @@ export const users: Feature = {
     })
 
     serve(app, inviteUser, async ({ body, user, change }) => {
-      const { email: typed, branchId, menus, reviewer_tools, ...rest } = body
-      const email = typed.toLowerCase()
-      allow(mayInvite(user, body.access, branchId))
+      const { branchId, menus, reviewer_tools, access, factor, welcome } = body
+      const email = body.email.toLowerCase()
+      allow(mayInvite(user, access, branchId))
       allow(mayGive(user, body, () => false))
       const problem = await addressProblem(platform, email)
       if (problem) throw invalid({ email: problem })
       const id = await change(async (tx, note) => {
         await checkShared(tx, { branchId, tapsid: body.tapsid }, undefined)
-        const first = body.first.trim()
-        const last = body.last.trim()
-        const more = { crd: body.crd?.trim() ?? '', phone: body.phone?.trim() ?? '' }
-        const account = { ...rest, ...more, email, first, last, branch_id: branchId }
-        const added = await invite(tx, note, platform, { ...account, menus: menusFor({ menus, reviewer_tools }) })
+        const added = await invite(tx, note, platform, {
+          email,
+          first: body.first.trim(),
+          last: body.last.trim(),
+          phone: body.phone?.trim() ?? '',
+          crd: body.crd?.trim() ?? '',
+          ...(body.tapsid !== undefined && { tapsid: body.tapsid }),
+          branch_id: branchId,
+          access,
+          factor,
+          welcome,
+          ...rightsIn(body),
+          menus: menusFor({ menus, reviewer_tools }),
+        })
         if (added === undefined) throw invalid({ email: addressTaken })
         return added
       })
@@ -123,7 +132,7 @@ export const users: Feature = {
         const asked = moved && (await changeAddress(doing, row, email))
 
         const fields = fieldsOf(body)
-        const menus = { ...has, ...body.menus, reviewer_tools: { ...has.reviewer_tools, ...body.reviewer_tools } }
+        const menus = menusAfter(has, body)
         const ssn = body.ssn === undefined ? {} : { ssn: body.ssn ? sealSocial(keys, digitsOf(body.ssn)) : null }
         await followAccount(tx, note, row, fields, clock())
         await putUser(tx, row.id, { ...fields, ...ssn, menus: JSON.stringify(menus) })
@@ -152,7 +161,6 @@ export const users: Feature = {
 
 function fieldsOf(body: UserChange) {
   const { first, last, phone, crd, tapsid, branchId, manager, base_company } = body
-  const rights = rightNames.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))
   return {
     ...(first !== undefined && { first: first.trim() }),
     ...(last !== undefined && { last: last.trim() }),
@@ -162,8 +170,20 @@ function fieldsOf(body: UserChange) {
     ...(branchId !== undefined && { branch_id: branchId }),
     ...(manager !== undefined && { manager }),
     ...(base_company !== undefined && { base_company: base_company.trim() }),
-    ...(Object.fromEntries(rights) as Partial<Record<RightName, boolean>>),
+    ...rightsIn(body),
   }
+}
+
+function rightsIn(body: Partial<Record<RightName, boolean>>): Partial<Record<RightName, boolean>> {
+  return Object.fromEntries(rightNames.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])))
+}
+
+/** The menus of an account after a change, which names only what it switches. */
+function menusAfter(before: Menus, { menus = {}, reviewer_tools = {} }: UserChange): Menus {
+  const after = structuredClone(before)
+  for (const section of menuSections) after[section] = menus[section] ?? after[section]
+  for (const flag of reviewerFlags) after.reviewer_tools[flag] = reviewer_tools[flag] ?? after.reviewer_tools[flag]
+  return after
 }
 
 const digitsOf = (ssn: string) => ssn.replace(socialPattern, '$1-$2-$3')

@@ -30,11 +30,11 @@ export function itemRoutes(app: App, platform: Platform): void {
     return nextReminder(due, today, vendorLimits.remindDays, calendar)
   }
 
-  serve(app, addVendorItem, async ({ params: { id }, body: { key, ...item }, user, change }) =>
+  serve(app, addVendorItem, async ({ params: { id }, body: item, user, change }) =>
     changing(change, user, { id }, async (held) => {
       const { tx, note, vendor } = held
       const now = clock()
-      const before = await itemByKey(tx, key)
+      const before = await itemByKey(tx, item.key)
       if (before?.vendor_id === id) {
         note.audit('vendor.item-added', `vendor-item:${before.id}`, { vendor: id, again: true })
         return { ok: true, id: before.id }
@@ -50,8 +50,11 @@ export function itemRoutes(app: App, platform: Platform): void {
       const added = await addItem(
         tx,
         {
-          ...item,
-          key,
+          key: item.key,
+          text: item.text,
+          question: item.question,
+          due: item.due,
+          who: item.who,
           vendorId: id,
           attestationId: latest.id,
           by: nameOf(user),

@@ -25,8 +25,10 @@ import {
 export function registerRoutes(app: App, platform: Platform): void {
   const { clock } = platform
 
-  serve(app, addVendor, async ({ body: { key, ...typed }, user, change }) => {
+  serve(app, addVendor, async ({ body, user, change }) => {
     reviewer(user)
+    const { key } = body
+    const typed = typedIn(body)
     return change(async (tx, note) => {
       const now = clock()
       const before = await byKey(tx, key)
@@ -45,8 +47,9 @@ export function registerRoutes(app: App, platform: Platform): void {
     })
   })
 
-  serve(app, editVendor, async ({ params: { id }, body: { version, ...typed }, user, change }) => {
-    await changing(change, user, { id, version }, async ({ tx, note, vendor, open }) => {
+  serve(app, editVendor, async ({ params: { id }, body, user, change }) => {
+    const typed = typedIn(body)
+    await changing(change, user, { id, version: body.version }, async ({ tx, note, vendor, open }) => {
       const now = clock()
       await checkTyped(tx, typed, firmDay(now), vendor)
       await changeVendor(tx, id, typed)
@@ -86,6 +89,19 @@ export function registerRoutes(app: App, platform: Platform): void {
     return { ok: true }
   })
 }
+
+const typedIn = (body: Typed): Typed => ({
+  name: body.name,
+  service: body.service,
+  data: body.data,
+  tier: body.tier,
+  owner: body.owner,
+  contact: body.contact,
+  email: body.email,
+  contract_from: body.contract_from,
+  contract_until: body.contract_until,
+  due: body.due,
+})
 
 async function checkTyped(tx: Tx, { owner, due, email }: Typed, today: string, before?: Row): Promise<void> {
   const fields: Record<string, string> = {}

@@ -9,17 +9,17 @@ import type { Points } from './attestation-store.ts'
 
 export type Typed = VendorTyped
 
-const columnsOf = ({ contract_from, contract_until, due, owner, ...rest }: Typed) => ({
-  name: rest.name.trim(),
-  service: rest.service.trim(),
-  data: rest.data,
-  tier: rest.tier,
-  contact: rest.contact.trim(),
-  email: rest.email.trim(),
-  owner_id: owner,
-  contract_from,
-  contract_until,
-  due_on: due,
+const columnsOf = (typed: Typed) => ({
+  name: typed.name.trim(),
+  service: typed.service.trim(),
+  data: typed.data,
+  tier: typed.tier,
+  contact: typed.contact.trim(),
+  email: typed.email.trim(),
+  owner_id: typed.owner,
+  contract_from: typed.contract_from,
+  contract_until: typed.contract_until,
+  due_on: typed.due,
 })
 
 /** Undefined where the same form was sent before. */

@@ -1,4 +1,5 @@
 // A multipart request, read as it comes: files go to disk while they are hashed and counted, never into memory.
+import { closeSchema, findUnknownFields, noFields } from '@portal/contract/closed-inputs'
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -91,16 +92,10 @@ export async function readUpload(
   }
 }
 
-/** A form is held to what its endpoint declares, as a body is to its schema. */
+/** A form may have only the fields that its endpoint declares, as a body may. */
 function refuseStrangeFields({ routeOptions }: FastifyRequest, given: Record<string, string>): void {
-  const { form = {} } = routeOptions.config
-  const { properties = {} } = form as { properties?: Record<string, object> }
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name))
-  const fields = {
-    ...datesOutside(properties, given),
-    ...textProblems(form, given),
-    ...Object.fromEntries(unknown.map((name) => [name, 'Unknown field.'])),
-  }
+  const form = closeSchema(routeOptions.config.form ?? noFields)
+  const fields = { ...findUnknownFields(form, given), ...datesOutside(form.properties, given), ...textProblems(form, given) }
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 

@@ -1,4 +1,5 @@
 // The OpenAPI document, made from the contract alone: the same declarations as the routes, and no database to ask.
+import { closeSchema } from '@portal/contract/closed-inputs'
 import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -78,7 +79,8 @@ const cookie = (name: string, description: string) => ({
 })
 
 function operationOf({ name, room, endpoint }: Named) {
-  const { summary, access, body, form, path, params, query } = endpoint
+  const { summary, access, path } = endpoint
+  const { body, form, params, query } = closeInputs(endpoint)
   const inPath = [...path.matchAll(/:(\w+)|\*/g)].map(([, one = rest]) => one)
   return {
     operationId: name,
@@ -104,6 +106,19 @@ function operationOf({ name, room, endpoint }: Named) {
     },
   }
 }
+
+/** What the server accepts, which is less than the schemas alone say: see `closeSchema`. */
+const closeInputs = ({
+  body,
+  form,
+  params,
+  query,
+}: Endpoint): Pick<Endpoint, 'body' | 'form' | 'params' | 'query'> => ({
+  ...(body && { body: closeSchema(body) }),
+  ...(form && { form: closeSchema(form) }),
+  ...(params && { params: closeSchema(params) }),
+  ...(query && { query: closeSchema(query) }),
+})
 
 function answerOf({ answer, redirects }: Endpoint) {
   if (redirects) return { 302: { description: 'Leads the browser on' } }

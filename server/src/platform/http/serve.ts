@@ -1,4 +1,5 @@
 // Turns an endpoint of the contract into a route.
+import { noBody, noFields } from '@portal/contract/closed-inputs'
 import { isIP } from 'node:net'
 import { type AnswerOf, describeAccess, type Endpoint, type InputOf, type Problems } from '@portal/contract/endpoint'
 import { Failure } from '@portal/contract/errors'
@@ -98,18 +99,20 @@ function routeOf(app: App, endpoint: Endpoint): Omit<RouteOptions, 'handler'> {
       summary,
       description: describeAccess(endpoint),
       tags: [path.split('/')[1] ?? ''],
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...(body && { body }),
+      // Without a declaration there are no fields: the validator closes every object.
+      params: params ?? noFields,
+      querystring: query ?? noFields,
+      ...(!form && method !== 'GET' && { body: body ?? noBody }),
       response: { 200: answer, '4xx': Failure, '5xx': Failure },
     },
     // the rules speak where the schema was content, and instead of it where both found something to say
     attachValidation: check !== undefined,
     ...(check && {
       preHandler: async (request: FastifyRequest) => {
-        const found = (request.validationError as unknown as AppError | undefined)?.fields
-        const fields: Problems = { ...found, ...problems(check, request.body) }
-        if (found || Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+        const failed = request.validationError as unknown as AppError | undefined
+        if (failed && !failed.fields) throw failed
+        const fields: Problems = { ...failed?.fields, ...problems(check, request.body) }
+        if (failed || Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
       },
     }),
   }

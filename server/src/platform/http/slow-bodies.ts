@@ -1,4 +1,5 @@
 // Bodies take as long as their size needs. One that trickles in holds a connection and is cut off.
+import { noBody } from '@portal/contract/closed-inputs'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 
@@ -27,9 +28,9 @@ export function refuseSlowBodies(app: FastifyInstance): void {
   })
 }
 
-/** Whoever takes files reads them as they come; an endpoint with a body of its own takes JSON alone. */
+/** Handlers that accept files read them as a stream. An endpoint that declares a body accepts only JSON. */
 export function leaveUploadsUnread(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
-    done(request.routeOptions.schema?.body ? new AppError('unsupported-type') : null)
+    done((request.routeOptions.schema?.body ?? noBody) !== noBody ? new AppError('unsupported-type') : null)
   })
 }

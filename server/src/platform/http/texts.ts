@@ -1,16 +1,13 @@
 // Every text that comes in, wherever it stands in the input. A schema says what its text means; what no text may hold is said here,
 // so that no schema has to remember it.
+import { joinPath, nodesBelow, type SchemaNode } from '@portal/contract/closed-inputs'
 import type { Problems } from '@portal/contract/endpoint'
 import { linesMark } from '@portal/contract/lines'
 import { textProblem } from '@portal/contract/rules/text'
 
-/** As much of a JSON schema as leads to its texts. */
-interface Shape {
-  type?: unknown
+interface Shape extends SchemaNode {
   anyOf?: Shape[]
   allOf?: Shape[]
-  properties?: Record<string, Shape>
-  patternProperties?: Record<string, Shape>
   items?: Shape
   [linesMark]?: boolean
 }
@@ -38,25 +35,18 @@ export function textProblems(schema: object, value: unknown): Problems {
       if (problem) problems[at] = problem
     } else if (Array.isArray(value)) {
       const items = shapes.flatMap(({ items }) => items ?? [])
-      for (const [index, item] of value.entries()) look(items, item, inside(at, index), depth + 1)
+      for (const [index, item] of value.entries()) look(items, item, joinPath(at, index), depth + 1)
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, item] of Object.entries(value)) {
         if (textProblem(name, true)) problems[at] = 'Unknown field.'
         else
           look(
-            shapes.flatMap((shape) => below(shape, name)),
+            shapes.flatMap((shape) => nodesBelow(shape, name)),
             item,
-            inside(at, name),
+            joinPath(at, name),
             depth + 1,
           )
       }
     }
   }
 }
-
-const inside = (at: string, name: string | number) => (at ? `${at}.${name}` : String(name))
-
-const below = ({ properties, patternProperties }: Shape, name: string): Shape[] => [
-  ...(properties && Object.hasOwn(properties, name) ? [properties[name] as Shape] : []),
-  ...Object.values(patternProperties ?? {}),
-]

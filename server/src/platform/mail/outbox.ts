@@ -76,9 +76,9 @@ export async function sendMail({ db, keys, clock, figures }: Sending, transport:
   const now = clock()
   const late = mail.expires_at !== null && mail.expires_at <= now
   if (!late) {
-    const body = JSON.parse(keys.open(mail.body, purpose)) as Body
+    const content = JSON.parse(keys.open(mail.body, purpose)) as Body
     try {
-      await transport.send({ id, to: mail.recipient, subject: mail.subject, ...body, trace: traceNow(), at: now })
+      await transport.send({ id, to: mail.recipient, subject: mail.subject, ...content, trace: traceNow(), at: now })
     } catch (error) {
       figures.mails.inc({ result: 'failed' })
       throw error

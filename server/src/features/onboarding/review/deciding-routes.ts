@@ -66,7 +66,7 @@ export function decidingRoutes(app: App, platform: Platform): void {
   })
 
   serve(app, returnSteps, async ({ params: { id }, body, user, change }) => {
-    await make(change, user, { id, ...body }, onReview, async (tx, note, row, now) => {
+    await make(change, user, { id, version: body.version }, onReview, async (tx, note, row, now) => {
       const returned = await sendBack(tx, id, now)
       if (returned.length === 0) throw conflict('Say first which step should change, and what.')
       const steps = onboardingSteps.filter((step) => returned.some((one) => one.step === step))

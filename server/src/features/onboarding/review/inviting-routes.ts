@@ -62,7 +62,10 @@ export function invitingRoutes(app: App, platform: Platform): void {
         })
       const until = linkUntil(body.starts, today)
       const invited = {
-        ...body,
+        key: body.key,
+        branch,
+        position,
+        starts: body.starts,
         first: body.first.trim(),
         last: body.last.trim(),
         email: body.email.trim(),
@@ -90,7 +93,7 @@ export function invitingRoutes(app: App, platform: Platform): void {
   serve(app, renewCandidateLink, async ({ params: { id }, body, user, change }) => {
     visible(user, await candidateById(db, id))
     await allowOneMore(database.pool, change, mails, user.id, clock(), 'account')
-    await make(change, user, { id, ...body }, onLink, async (tx, note, row, now) => {
+    await make(change, user, { id, version: body.version }, onLink, async (tx, note, row, now) => {
       const today = firmDay(now)
       await revokeLinks(tx, note, { purpose: 'onboarding', subject: subjectOf(row) }, now)
       const usual = linkUntil(row.starts, today)
@@ -109,7 +112,7 @@ export function invitingRoutes(app: App, platform: Platform): void {
   serve(app, remindCandidate, async ({ params: { id }, body, user, change }) => {
     visible(user, await candidateById(db, id))
     await allowOneMore(database.pool, change, mails, user.id, clock(), 'account')
-    await make(change, user, { id, ...body }, onLink, async (tx, note, row, now) => {
+    await make(change, user, { id, version: body.version }, onLink, async (tx, note, row, now) => {
       if (!['sent', 'opened'].includes(linkOf(row, now)))
         throw new AppError('conflict', { message: 'The link no longer works. Send a new one instead.' })
       if (row.state === 'review') throw new AppError('conflict', { message: 'Everything is signed and sent already.' })
@@ -124,7 +127,7 @@ export function invitingRoutes(app: App, platform: Platform): void {
   })
 
   serve(app, revokeCandidateLink, async ({ params: { id }, body, user, change }) => {
-    await make(change, user, { id, ...body }, onLink, async (tx, note, row, now) => {
+    await make(change, user, { id, version: body.version }, onLink, async (tx, note, row, now) => {
       await revokeLinks(tx, note, { purpose: 'onboarding', subject: subjectOf(row) }, now)
       await changeCandidate(tx, id, { revoked_at: now, remind_on: null }, now)
       note.audit('candidate.revoked', subjectOf(row))
