@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { CalendarDay, DraftDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId, RowVersion } from './ids.ts'
 import { Ok } from './errors.ts'
 import { Download } from './files.ts'
 import { Lines } from './lines.ts'
@@ -62,11 +63,11 @@ export const changePage = { usual: 50, most: 200 } as const
 /** Beyond so many a segment says "1,000+": they are not all counted for every reader. */
 export const changesCounted = 1_000
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const OfChange = T.Object({ id })
 const day = T.String({ maxLength: 10, description: 'yyyy-mm-dd' })
 const moment = T.String()
-const version = T.Integer({ minimum: 1 })
+const version = RowVersion
 const orNull = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
 
 export const PostalAddress = T.Object({
@@ -128,7 +129,7 @@ export const ChangeFilter = T.Object({
   q: T.Optional(T.String({ maxLength: 100, description: 'Client, or the last four characters of the account number' })),
   status: T.Optional(T.String({ maxLength: 100, description: 'One or more, separated by `|`' })),
   flag: T.Optional(T.Enum(changeFlags)),
-  branch: T.Optional(T.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  branch: T.Optional(RowId),
   since: T.Optional(CalendarDay),
   desc: T.Optional(T.Enum(['yes'] as const, { description: 'The last due first. Closed ones come in one order only' })),
 })

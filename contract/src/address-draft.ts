@@ -3,9 +3,10 @@
 import * as T from 'typebox'
 import { ChangeEntry } from './address-blotter.ts'
 import { endpoint } from './endpoint.ts'
+import { rowIdRange } from './ids.ts'
 import { Ok } from './errors.ts'
 
-const of = T.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The change that is corrected' })
+const of = T.Integer({ ...rowIdRange, description: 'The change that is corrected' })
 const version = T.Integer({ minimum: 0, maximum: 2_147_483_646, description: 'Zero where nothing was saved yet' })
 
 export const DraftContent = T.Object({

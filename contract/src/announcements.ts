@@ -1,6 +1,7 @@
 // Announcements: the slides on home. Draft until published; kept when withdrawn.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { addressing, Branches, standing, whatToDo } from './publication.ts'
 import { announcementProblems } from './rules/announcement.ts'
@@ -9,7 +10,7 @@ import { Lines } from './lines.ts'
 export const announcementsTopic = 'announcements'
 export const announcementLimits = { kicker: 40, title: 80, text: 240, link: 300, linkText: 40 } as const
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const text = (most: number, least = 0) =>
   T.String({ minLength: least, maxLength: most, ...(least > 0 && { pattern: '\\S' }) })
 

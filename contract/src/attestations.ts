@@ -3,6 +3,7 @@ import * as T from 'typebox'
 import { CalendarDay } from './dates.ts'
 import { OfDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { RowVersion } from './ids.ts'
 import { Ok } from './errors.ts'
 import { Csv } from './files.ts'
 
@@ -19,7 +20,7 @@ export const attest = endpoint({
   access: 'signed-in',
   summary: 'Attests to the current version. Conflict if the caller read a different one',
   params: OfDocument,
-  body: T.Object({ version: T.Integer({ minimum: 1 }) }),
+  body: T.Object({ version: RowVersion }),
   answer: Ok,
 })
 

@@ -3,6 +3,7 @@ import * as T from 'typebox'
 import { auditTypes } from './audit-sentences.ts'
 import { Instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { BigRowId, bigRowIdRange } from './ids.ts'
 import { Ok } from './errors.ts'
 import { Csv } from './files.ts'
 
@@ -72,7 +73,7 @@ export const searchAudit = endpoint({
   summary: 'Lists audit log entries, newest first',
   query: T.Object({
     ...filters,
-    before: T.Optional(T.Integer({ minimum: 1, description: '`next` from the previous page' })),
+    before: T.Optional(T.Integer({ ...bigRowIdRange, description: '`next` from the previous page' })),
   }),
   answer: T.Object({ ok: T.Boolean(), data: T.Array(AuditEntry), next: T.Union([T.Integer(), T.Null()]) }),
 })
@@ -82,7 +83,7 @@ export const getAuditEntry = endpoint({
   path: '/audit/entries/:id',
   access: 'admin',
   summary: 'Returns one entry with its neighbors about the same record and whether it is sealed',
-  params: T.Object({ id: T.Integer({ minimum: 1 }) }),
+  params: T.Object({ id: BigRowId }),
   answer: T.Object({
     ok: T.Boolean(),
     entry: AuditEntry,

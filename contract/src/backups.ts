@@ -1,6 +1,7 @@
 // Backups that the portal makes by itself: how they went, which are kept, and whether they are whole.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 
 export const backupsTopic = 'backups'
@@ -89,6 +90,6 @@ export const checkBackup = endpoint({
   path: '/backups/check',
   access: 'admin',
   summary: 'Starts a check of a backup in the background, the newest unless one is named',
-  body: T.Object({ id: T.Optional(T.Integer({ minimum: 1 })) }),
+  body: T.Object({ id: T.Optional(RowId) }),
   answer: Ok,
 })

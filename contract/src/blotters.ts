@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { CalendarDay, CalendarDayOrEmpty, CalendarMonth } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId, RowVersion, RowVersionOrZero } from './ids.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, Csv, Download, uploads } from './files.ts'
 import { Lines } from './lines.ts'
@@ -40,7 +41,7 @@ export const blotterLimits = {
   needs: 50,
 } as const
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const month = CalendarMonth
 const moment = T.String()
 const day = T.String({ maxLength: 10, description: 'yyyy-mm-dd' })
@@ -91,7 +92,7 @@ export const readBlotters = endpoint({
     'Returns a year of blotters by branch and month, in the caller’s scope, and what needs the caller, most urgent first',
   query: T.Object({
     year: T.Optional(T.Integer({ minimum: 2000, maximum: 2200 })),
-    branch: T.Optional(T.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+    branch: T.Optional(RowId),
     after: T.Optional(T.String({ maxLength: 200, description: 'Name of the last branch of the page before' })),
   }),
   answer: T.Object({
@@ -306,7 +307,7 @@ export const movePeriod = endpoint({
     'Draws the sample, signs it off, certifies the month or reports nil, asks for changes, or locks it. Conflict if it moved in the meantime',
   params: OfPeriod,
   body: T.Object({
-    version: T.Integer({ minimum: 0 }),
+    version: RowVersionOrZero,
     act: T.Union([
       T.Object({ do: T.Literal('draw') }),
       T.Object({ do: T.Literal('sign') }),
@@ -472,6 +473,6 @@ export const changeCheck = endpoint({
   access: 'reviewer:blotters',
   summary: 'Changes a check of a month that isn’t certified yet. Conflict if it was changed in the meantime',
   params: T.Object({ id }),
-  body: T.Object({ version: T.Integer({ minimum: 1 }), ...checkFields }),
+  body: T.Object({ version: RowVersion, ...checkFields }),
   answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
 })

@@ -1,8 +1,9 @@
 // The Electronic Communications Certification: what was accepted is kept word for word, with its version.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowVersion } from './ids.ts'
 
-const version = T.Integer({ minimum: 1 })
+const version = RowVersion
 
 export const getCertification = endpoint({
   method: 'GET',

@@ -3,6 +3,7 @@
 import * as T from 'typebox'
 import { CalendarDay, CalendarDayOrEmpty } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId, RowVersion } from './ids.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, Csv, uploads } from './files.ts'
 import { Lines } from './lines.ts'
@@ -64,13 +65,13 @@ export const depositTextLimits = { client: 120, payee: 120, number: 12, reason: 
 export const depositsTopic = (accountId: string) => `deposits/${accountId}`
 export const depositReviewTopic = 'deposits/review'
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const OfDeposit = T.Object({ id })
 const moment = T.String()
 const maybe = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
 const day = T.String({ description: 'yyyy-mm-dd' })
 const cents = T.Integer({ description: 'Cents' })
-const version = T.Integer({ minimum: 1 })
+const version = RowVersion
 
 const Flag = T.Object({
   kind: T.Enum(['second', 'limit', 'number', 'returned'] as const),

@@ -1,6 +1,7 @@
 // Disposal: what is past its time is proposed once a month, approved by two people, and deleted. A disposal note stays of each record.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { Csv } from './files.ts'
 import { RecordName } from './held.ts'
@@ -14,7 +15,7 @@ const text = T.String()
 const moment = T.String({ format: 'date-time' })
 const day = T.String({ format: 'date' })
 const ClassId = T.Enum(recordClassIds as [RecordClassId, ...RecordClassId[]])
-const Id = T.Object({ id: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+const Id = T.Object({ id: RowId })
 const Reason = T.String({ pattern: '\\S', maxLength: disposalLimits.reason })
 
 /** `nothing`: a month in which nothing was past its time. `approved`: being carried out. */

@@ -3,6 +3,7 @@ import * as T from 'typebox'
 import { ChoosingAdvisor } from './choosing.ts'
 import { HistoricDayOrEmpty } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId, RowVersion } from './ids.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, upload } from './files.ts'
 import { limits } from './limits.ts'
@@ -28,7 +29,7 @@ export const knowledgeCategories = ['Wealth', 'Insurance', 'Mortgage', 'Securiti
 
 export const documentsTopic = 'documents'
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 export const OfDocument = T.Object({ id })
 const category = T.Integer({ minimum: 0, maximum: 8 })
 const kc_category = T.Union([T.Integer({ minimum: 0, maximum: 5 }), T.Null()])
@@ -113,7 +114,7 @@ export const viewDocument = endpoint({
   summary:
     'Returns the file for the viewer. Supports range requests, shows PDFs inline, and doesn’t count as a download. `version` selects an earlier version (admins only)',
   params: OfDocument,
-  query: T.Object({ version: T.Optional(T.Integer({ minimum: 1 })) }),
+  query: T.Object({ version: T.Optional(RowVersion) }),
   answer: AnyFile,
 })
 
@@ -253,7 +254,7 @@ export const acknowledge = endpoint({
   access: 'signed-in',
   summary: 'Acknowledges the current version. Conflict if the caller read a different one',
   params: OfDocument,
-  body: T.Object({ version: T.Integer({ minimum: 1 }) }),
+  body: T.Object({ version: RowVersion }),
   answer: Ok,
 })
 

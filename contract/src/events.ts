@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { HistoricDayOrEmpty } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { Download } from './files.ts'
 import { openBecause } from './open-objects.ts'
@@ -34,7 +35,7 @@ export type EventField = (typeof eventFields)[number]
 /** Nothing is required and nothing is checked but this: more is no event. */
 export const eventFieldLength = 500
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const fields = Object.fromEntries(eventFields.map((name) => [name, T.String()])) as Record<EventField, T.TString>
 
 export const PortalEvent = T.Object({

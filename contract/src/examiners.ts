@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { CalendarDay } from './dates.ts'
 import { endpoint, type Problems } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { examinerLimits } from './examiner-limits.ts'
 import { Download } from './files.ts'
@@ -17,7 +18,7 @@ const moment = T.String({ format: 'date-time' })
 const day = T.String({ format: 'date' })
 const orNull = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
 const ExaminerId = T.Object({ id: T.String({ format: 'uuid' }) })
-const PacketId = T.Object({ id: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+const PacketId = T.Object({ id: RowId })
 const Key = T.String({ format: 'uuid', description: 'Made by the caller. The same key does it once' })
 
 /** invited: has not set up the account yet. ended: by compliance, or because the last day is over. */

@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { CalendarDay, CalendarDayOrEmpty } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { Lines } from './lines.ts'
 import { examGroups } from './rules/exams.ts'
@@ -27,7 +28,7 @@ export type ExamStatus = (typeof examStatuses)[number]
 const examResults = ['Passed', 'Failed'] as const
 export type ExamOutcome = (typeof examResults)[number]
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const day = T.String({ description: 'yyyy-mm-dd', maxLength: 10 })
 const OfRequest = T.Object({ id })
 export const examReasonLength = 500

@@ -3,6 +3,7 @@
 import * as T from 'typebox'
 import { ChoosingAdvisor } from './choosing.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId, RowVersion } from './ids.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, uploads } from './files.ts'
 import { Lines } from './lines.ts'
@@ -25,7 +26,7 @@ export type RegistrationType = (typeof registrationTypes)[number]
 export const exchangeTopic = (accountId: string) => `exchange/${accountId}`
 export const reviewTopic = 'document-review'
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 export const OfSubmission = T.Object({ id })
 const text = (most: number) => T.String({ maxLength: most })
 
@@ -153,7 +154,7 @@ export const saveBusiness = endpoint({
   access: 'signed-in',
   summary: 'Saves a draft, complete or not. Conflict if it was changed elsewhere in the meantime',
   params: OfSubmission,
-  body: T.Object({ version: T.Integer({ minimum: 1 }), business: Business }),
+  body: T.Object({ version: RowVersion, business: Business }),
   answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
 })
 
@@ -197,7 +198,7 @@ export const submitBusiness = endpoint({
   access: 'signed-in',
   summary: 'Submits a draft. If anything required is missing, the error lists all of it at once',
   params: OfSubmission,
-  body: T.Object({ version: T.Integer({ minimum: 1 }) }),
+  body: T.Object({ version: RowVersion }),
   answer: Ok,
 })
 
@@ -253,7 +254,7 @@ export const decideSubmission = endpoint({
   body: T.Object({
     decision: T.Enum(decisions),
     reason: T.Optional(Lines({ maxLength: exchangeFieldLimits.reason })),
-    version: T.Integer({ minimum: 1 }),
+    version: RowVersion,
   }),
   answer: Ok,
 })

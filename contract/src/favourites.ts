@@ -1,6 +1,7 @@
 // Documents and screens a person keeps at hand. Six documents at most, whoever counts.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { limits } from './limits.ts'
 import { FavouriteDocument } from './session.ts'
 
@@ -8,7 +9,7 @@ import { FavouriteDocument } from './session.ts'
 export const favouritesTopic = (accountId: string) => `favorites/${accountId}`
 
 const Favourites = T.Object({ ok: T.Boolean(), favorites: T.Array(FavouriteDocument) })
-const OfDocument = T.Object({ documentId: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+const OfDocument = T.Object({ documentId: RowId })
 
 export const listFavourites = endpoint({
   method: 'GET',

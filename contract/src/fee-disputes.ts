@@ -1,6 +1,7 @@
 // Fees that are credited, and those an advisor disputes: the second person, and the answer.
 import * as T from 'typebox'
 import { endpoint, type Problems } from './endpoint.ts'
+import { RowVersionOrZero } from './ids.ts'
 import { Ok } from './errors.ts'
 import {
   amountCheck,
@@ -147,7 +148,7 @@ export const answerDispute = endpoint({
     answer: T.Enum(disputeAnswers),
     amount: orNull(feeAmount),
     reply: Lines({ minLength: 3, maxLength: 2_000, pattern: '\\S' }),
-    version: T.Integer(),
+    version: RowVersionOrZero,
   }),
   check: (body: { answer: string; amount: string | null }): Problems => {
     if (body.answer !== 'reduce') return {}

@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { CalendarDay, HistoricDay, CalendarMonth } from './dates.ts'
 import { endpoint, type Problems } from './endpoint.ts'
+import { RowId, RowVersionOrZero } from './ids.ts'
 import { Ok } from './errors.ts'
 import { Csv, Download } from './files.ts'
 import { Lines } from './lines.ts'
@@ -46,7 +47,7 @@ export const disputeAnswers = ['waive', 'reduce', 'uphold'] as const
 export type DisputeAnswer = (typeof disputeAnswers)[number]
 
 /** What the parts of the contract about fees have in common. */
-export const feeId = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+export const feeId = RowId
 const id = feeId
 const accountId = T.String({ maxLength: 40 })
 export const OfFee = T.Object({ id })
@@ -202,7 +203,7 @@ export const endOverride = endpoint({
   access,
   summary: 'Ends an override on a date, today or later',
   params: ById,
-  body: T.Object({ on: CalendarDay, version: T.Integer() }),
+  body: T.Object({ on: CalendarDay, version: RowVersionOrZero }),
   proof: 'recent',
   answer: Ok,
 })
@@ -440,7 +441,7 @@ export const saveStay = endpoint({
   access,
   summary: 'Sets the dates an advisor joined and left. The next run prorates by them',
   params: T.Object({ account: accountId }),
-  body: T.Object({ joined: orNull(HistoricDay), left: orNull(HistoricDay), version: T.Integer() }),
+  body: T.Object({ joined: orNull(HistoricDay), left: orNull(HistoricDay), version: RowVersionOrZero }),
   check: (body: { joined: string | null; left: string | null }): Problems => ({
     ...(body.joined !== null && !isDay(body.joined) && { joined: noDay }),
     ...(body.left !== null && !isDay(body.left) && { left: noDay }),

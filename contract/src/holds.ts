@@ -1,6 +1,7 @@
 // Legal holds: what they cover can't be disposed of. For compliance; for everyone else there is no trace of them.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { type RecordClassId, recordClassIds } from './record-classes.ts'
 import { RecordScope } from './records.ts'
@@ -12,7 +13,7 @@ export const holdLimits = { matter: 80, reference: 80, reason: 500, searched: 10
 const text = T.String()
 const moment = T.String({ format: 'date-time' })
 const ClassId = T.Enum(recordClassIds as [RecordClassId, ...RecordClassId[]])
-const Id = T.Object({ id: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+const Id = T.Object({ id: RowId })
 const Reason = T.String({ pattern: '\\S', maxLength: holdLimits.reason })
 
 export const holdStates = ['active', 'lifted', 'all'] as const

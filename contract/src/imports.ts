@@ -1,6 +1,7 @@
 // Imports in the browser: a CSV file is uploaded, its columns are told apart, it is tried, loaded, and can be undone.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { Csv, upload } from './files.ts'
 
 /** Whoever looks at the history listens to the first; whoever uploaded a file, to the second. */
@@ -173,7 +174,7 @@ export const undoImport = endpoint({
   path: '/imports/runs/:id/undo',
   access,
   summary: 'Undoes the latest import of its type. Conflict if its rows changed since',
-  params: T.Object({ id: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+  params: T.Object({ id: RowId }),
   proof: 'recent',
   answer: T.Object({
     ok: T.Boolean(),

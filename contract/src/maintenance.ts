@@ -2,12 +2,13 @@
 import * as T from 'typebox'
 import { Instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { maintenanceLimits, maintenanceProblems } from './rules/maintenance.ts'
 
 export const maintenanceTopic = 'maintenance'
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const moment = Instant
 const content = {
   name: T.String({ maxLength: maintenanceLimits.name }),

@@ -2,6 +2,7 @@
 // (FINRA Rule 2210, FINRA Rule 3110).
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId, versionRange } from './ids.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, Csv, upload } from './files.ts'
 import { Lines } from './lines.ts'
@@ -67,13 +68,13 @@ export const meetingFlagWords: Record<MeetingFlag, string> = {
   slides: 'Slides missing',
 }
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const OfMeeting = T.Object({ id })
 const moment = T.String()
 const day = T.String({ description: 'yyyy-mm-dd' })
 const count = T.Integer({ minimum: 0 })
 const orNull = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
-const version = T.Integer({ minimum: 1, description: 'As loaded. Conflict if it changed since' })
+const version = T.Integer({ ...versionRange, description: 'As loaded. Conflict if it changed since' })
 const Person = T.Object({ id: T.String(), first: T.String(), last: T.String(), face: T.String() })
 
 export const MeetingRow = T.Object({

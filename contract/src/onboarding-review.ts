@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { CalendarDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId, rowIdRange, RowVersion } from './ids.ts'
 import { Ok } from './errors.ts'
 import { AnyFile } from './files.ts'
 import { Lines } from './lines.ts'
@@ -48,11 +49,11 @@ export type CandidateSegment = (typeof candidateSegments)[number]
 /** How many rows come at once. */
 export const candidatePage = 50
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const branch = id
 const moment = T.String()
 const orNull = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
-const version = T.Integer({ minimum: 1 })
+const version = RowVersion
 const access = 'reviewer:activities'
 const ById = T.Object({ id })
 
@@ -334,7 +335,7 @@ export const approveCandidate = endpoint({
   body: T.Object({
     version,
     email: T.String({ maxLength: onboardingLimits.email, description: 'For the account' }),
-    tapsid: T.Optional(T.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Commission ID, if it’s known' })),
+    tapsid: T.Optional(T.Integer({ ...rowIdRange, description: 'Commission ID, if it’s known' })),
   }),
   answer: T.Object({ ok: T.Boolean(), account: T.String() }),
 })

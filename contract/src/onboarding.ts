@@ -2,6 +2,7 @@
 // of it is told.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId, RowVersion, versionRange } from './ids.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, Download, upload } from './files.ts'
 import { candidateDocuments, type CandidateDocument, positionIds } from './onboarding-positions.ts'
@@ -14,7 +15,7 @@ import {
   PersonContent,
 } from './onboarding-steps.ts'
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const moment = T.String()
 const orNull = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
 const day = T.String({ description: 'yyyy-mm-dd' })
@@ -130,7 +131,7 @@ const Policy = T.Object({
 })
 export type OnboardingPolicy = T.Static<typeof Policy>
 
-const version = T.Integer({ minimum: 0, description: '0 if nothing was saved yet' })
+const version = T.Integer({ ...versionRange, minimum: 0, description: '0 if nothing was saved yet' })
 const typed = <S extends T.TSchema>(content: S) => T.Object({ version, saved: orNull(moment), content })
 
 const Wizard = T.Object({
@@ -224,7 +225,7 @@ export const attestPolicy = endpoint({
   access,
   summary: 'Acknowledges a policy. Conflict if it wasn’t opened, or has a newer version',
   params: T.Object({ id }),
-  body: T.Object({ version: T.Integer({ minimum: 1 }) }),
+  body: T.Object({ version: RowVersion }),
   answer: T.Object({ ok: T.Boolean(), attested: moment, ...Changed }),
 })
 
@@ -234,7 +235,11 @@ export const signOnboarding = endpoint({
   access,
   summary: 'Signs the answers and sends them to review. Sent twice, it’s one signature',
   body: T.Object({
-    version: T.Integer({ description: 'Of all answers together: what was signed is what was seen' }),
+    version: T.Integer({
+      ...versionRange,
+      minimum: 0,
+      description: 'Of all answers together: what was signed is what was seen',
+    }),
     name: T.String({ maxLength: 200 }),
     agree: T.Boolean(),
   }),

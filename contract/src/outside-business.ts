@@ -3,6 +3,7 @@
 import * as T from 'typebox'
 import { DraftDay, HistoricDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId, RowVersion } from './ids.ts'
 import { Ok } from './errors.ts'
 import { Lines } from './lines.ts'
 
@@ -31,7 +32,7 @@ export const activityLimits = {
   note: 1_000,
   conditions: 1_000,
 } as const
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const OfActivity = T.Object({ id })
 const text = (most: number) => T.String({ maxLength: most })
 const day = DraftDay
@@ -119,7 +120,7 @@ export const saveActivity = endpoint({
   access: 'signed-in',
   summary: 'Saves a draft, complete or not. Conflict if it was changed elsewhere in the meantime',
   params: OfActivity,
-  body: T.Object({ version: T.Integer({ minimum: 1 }), answers: Answers }),
+  body: T.Object({ version: RowVersion, answers: Answers }),
   answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
 })
 export const submitActivity = endpoint({
@@ -128,7 +129,7 @@ export const submitActivity = endpoint({
   access: 'signed-in',
   summary: 'Submits a disclosure to the manager. All required fields must be present',
   params: OfActivity,
-  body: T.Object({ version: T.Integer({ minimum: 1 }) }),
+  body: T.Object({ version: RowVersion }),
   answer: T.Object({ ok: T.Boolean(), task: T.Integer() }),
 })
 export const renewActivity = endpoint({

@@ -2,6 +2,7 @@
 // reviewer flag `records`.
 import * as T from 'typebox'
 import { endpoint, type Problems } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { Download } from './files.ts'
 import { RecordScope } from './records.ts'
@@ -15,7 +16,7 @@ const text = T.String()
 const moment = T.String({ format: 'date-time' })
 const orNull = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
 const ClassId = T.Enum(recordClassIds as [RecordClassId, ...RecordClassId[]])
-const params = T.Object({ id: T.Integer({ minimum: 1 }) })
+const params = T.Object({ id: RowId })
 
 /** P-0042 */
 export const packetNumber = (id: number): string => `P-${String(id).padStart(4, '0')}`

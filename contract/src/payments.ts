@@ -2,6 +2,7 @@
 // comes near it.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId, rowIdRange } from './ids.ts'
 import { Ok } from './errors.ts'
 import { openBecause } from './open-objects.ts'
 import { stateLicenses } from './registrations.ts'
@@ -55,11 +56,11 @@ export type PaymentRights = T.Static<typeof Rights>
 const Charge = T.Union([
   T.Object({
     charge_type: T.Literal('STATE'),
-    advisor: T.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Commission ID (tapsid)' }),
+    advisor: T.Integer({ ...rowIdRange, description: 'Commission ID (tapsid)' }),
     state: T.String({ maxLength: 40, description: 'State name' }),
     license: T.Enum(stateLicenses),
   }),
-  T.Object({ charge_type: T.Literal('EXAM'), request: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+  T.Object({ charge_type: T.Literal('EXAM'), request: RowId }),
 ])
 export type Charge = T.Static<typeof Charge>
 

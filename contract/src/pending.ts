@@ -1,11 +1,12 @@
 // Pending compensation: what is on its way to an advisor, line by line, gathered by pay date.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { Lines } from './lines.ts'
 
 export const pendingTopic = (accountId: string) => `pending/${accountId}`
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const dollars = T.String({ description: 'Dollars with two decimal places' })
 const day = T.String({ description: 'yyyy-mm-dd' })
 

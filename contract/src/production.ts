@@ -2,6 +2,7 @@
 // system gives them; whoever adds them up does so in cents (`rules/money.ts`).
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { integerRange, RowId } from './ids.ts'
 
 export const productionFigures = [
   'evolume',
@@ -43,11 +44,11 @@ export const readProduction = endpoint({
   access: 'guest-ok',
   summary:
     'Returns production for a number of months starting with the given month, oldest first. Months without figures have no row',
-  params: T.Object({ tapsid: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+  params: T.Object({ tapsid: RowId }),
   body: T.Object({
-    year: T.Integer(),
-    month: T.Integer(),
-    duration: T.Integer({ description: 'Number of months, including the first and the last' }),
+    year: T.Integer(integerRange),
+    month: T.Integer(integerRange),
+    duration: T.Integer({ ...integerRange, description: 'Number of months, including the first and the last' }),
   }),
   answer: T.Object({
     ok: T.Boolean(),

@@ -1,6 +1,7 @@
 // Approved Products. The list is the same for everybody, so that it can be served from cached bytes.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId, RowVersionOrZero } from './ids.ts'
 import { Ok } from './errors.ts'
 import { limits } from './limits.ts'
 import { productProblems } from './rules/product.ts'
@@ -40,14 +41,14 @@ export const ProductItem = T.Object({
   Email: T.Optional(fields.Email),
   Phone: T.Optional(fields.Phone),
   Fax: T.Optional(fields.Fax),
-  productID: T.Optional(T.Integer()),
-  id: T.Optional(T.Integer()),
-  version: T.Optional(T.Integer()),
+  productID: T.Optional(RowId),
+  id: T.Optional(RowId),
+  version: T.Optional(RowVersionOrZero),
 })
 export type ProductItem = T.Static<typeof ProductItem>
 
 const WithItem = T.Object({ item: ProductItem })
-const ById = T.Object({ productID: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+const ById = T.Object({ productID: RowId })
 const checkItem = ({ item }: { item: ProductItem }) => productProblems(item)
 
 /** The live topic everybody on the products screen listens to. */

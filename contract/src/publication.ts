@@ -1,10 +1,11 @@
 // What news, messages and announcements share as things that are drafted, addressed, published and withdrawn.
 import * as T from 'typebox'
 import { Instant } from './dates.ts'
+import { RowId } from './ids.ts'
 import { audiences, publicationStates } from './rules/publication.ts'
 
 const moment = Instant
-const branch = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const branch = RowId
 
 /** For whom, and from when until when. */
 export const addressing = {

@@ -3,6 +3,7 @@
 import * as T from 'typebox'
 import { HistoricDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { integerRange, RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { RecordName } from './held.ts'
 import { mostYearsKept, type RecordClassId, recordClasses, recordClassIds } from './record-classes.ts'
@@ -19,7 +20,7 @@ const ClassId = T.Enum(recordClassIds as [RecordClassId, ...RecordClassId[]])
 /** Which records a hold or a packet is about. What is empty means all. */
 export const RecordScope = T.Object({
   people: T.Array(T.String({ format: 'uuid' }), { maxItems: 500, uniqueItems: true }),
-  branches: T.Array(T.Integer({ minimum: 1 }), { maxItems: 500, uniqueItems: true }),
+  branches: T.Array(RowId, { maxItems: 500, uniqueItems: true }),
   classes: T.Array(ClassId, { uniqueItems: true }),
   from: T.Union([HistoricDay, T.Null()]),
   until: T.Union([HistoricDay, T.Null()], { description: 'The last day. Null stays open' }),
@@ -77,7 +78,10 @@ export const putRetention = endpoint({
   access: 'reviewer:records',
   summary: 'Sets for how many years records of a class are kept',
   params: T.Object({ class: ClassId }),
-  body: T.Object({ years: T.Integer(), was: T.Integer({ description: 'Years before, as the caller saw them' }) }),
+  body: T.Object({
+    years: T.Integer(integerRange),
+    was: T.Integer({ ...integerRange, description: 'Years before, as the caller saw them' }),
+  }),
   proof: 'recent',
   answer: Ok,
 })

@@ -3,6 +3,7 @@
 import * as T from 'typebox'
 import { ChoosingAdvisor } from './choosing.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { AdvisorEntry } from './session.ts'
 
 /** The day by which a year's renewals are paid; ours, the registry settles its own. */
@@ -52,7 +53,7 @@ export interface RegistrationRow {
   task: number | null
 }
 
-const tapsid = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const tapsid = RowId
 
 export const readRegistrations = endpoint({
   method: 'GET',

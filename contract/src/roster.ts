@@ -1,6 +1,7 @@
 // The roster: an advisor's standing at a glance, and on one page all that the firm knows of them. Never an SSN.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { activityStatuses } from './outside-business.ts'
 import { examStatuses } from './exams.ts'
 import { Csv } from './files.ts'
@@ -61,7 +62,7 @@ export type RosterRow = T.Static<typeof RosterRow>
 
 export const RosterFilter = T.Object({
   q: T.Optional(T.String({ maxLength: 100, description: 'Searches name, email address, and CRD' })),
-  branch: T.Optional(T.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  branch: T.Optional(RowId),
   flag: T.Optional(T.Enum(rosterFlags)),
   sort: T.Optional(T.Enum(rosterSorts)),
   desc: T.Optional(T.Enum(['yes'] as const)),

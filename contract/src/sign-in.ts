@@ -2,6 +2,7 @@
 // answers alike, so that a further factor is a further endpoint and no change of these.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { integerRange } from './ids.ts'
 import { Ok } from './errors.ts'
 import { Details } from './session.ts'
 
@@ -107,7 +108,7 @@ export const answerPushRequest = endpoint({
   access: 'public',
   summary: 'Approves a sign-in with the matching number, or denies it. Only from a registered device',
   params: ByPush,
-  body: T.Object({ approve: T.Boolean(), number: T.Optional(T.Integer()) }),
+  body: T.Object({ approve: T.Boolean(), number: T.Optional(T.Integer(integerRange)) }),
   answer: Ok,
 })
 /** Told to a person's open screens when somebody asks for their approval. */

@@ -1,6 +1,7 @@
 // The staff directory: read by everybody, signed in or not, and kept by admins.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId, RowVersion } from './ids.ts'
 import { upload } from './files.ts'
 import { limits } from './limits.ts'
 import { staffLimits, staffProblems } from './rules/staff.ts'
@@ -41,8 +42,8 @@ export const listBiographies = endpoint({
   answer: T.Object({ ok: T.Boolean(), response: T.Object({ biographies: T.Array(Biography) }) }),
 })
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const version = T.Integer({ minimum: 1 })
+const id = RowId
+const version = RowVersion
 
 export const StaffEntry = T.Object({
   ...fields,

@@ -3,6 +3,7 @@
 import * as T from 'typebox'
 import { Instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId, RowVersion } from './ids.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, Download, uploads } from './files.ts'
 import { Since, Topics } from './live.ts'
@@ -58,7 +59,7 @@ export const taskTitleLength = 40
 
 export const taskLimits = { info: 200, comment: 2_000, reason: 1_000, filterName: 60, filters: 20, bulk: 200 } as const
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const OfTask = T.Object({ id })
 const moment = T.String()
 export const StageValue = T.Integer({ minimum: 0, maximum: stages.length - 1 })
@@ -464,7 +465,7 @@ export const actOnTasks = endpoint({
   access: 'reviewer:activities',
   summary: 'Takes, assigns, moves, returns (with a reason), or decides one or more tasks',
   body: T.Object({
-    items: T.Array(T.Object({ id, version: T.Integer({ minimum: 1 }) }), { minItems: 1, maxItems: taskLimits.bulk }),
+    items: T.Array(T.Object({ id, version: RowVersion }), { minItems: 1, maxItems: taskLimits.bulk }),
     act: T.Union([
       T.Object({ do: T.Literal('take') }),
       T.Object({ do: T.Literal('assign'), to: T.String({ maxLength: 40 }) }),

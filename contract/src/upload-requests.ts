@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { CalendarDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId, RowVersionOrZero } from './ids.ts'
 import { Ok } from './errors.ts'
 import { upload } from './files.ts'
 import { Lines } from './lines.ts'
@@ -26,7 +27,7 @@ export const uploadRequestLimits = {
   unsentDays: 2,
 } as const
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const moment = T.String()
 const momentOrNull = T.Union([moment, T.Null()])
 const said = (most: number) => T.String({ minLength: 1, maxLength: most, pattern: '\\S' })
@@ -131,7 +132,7 @@ export const askForUploads = endpoint({
 export type UploadsWanted = T.Static<(typeof askForUploads)['body']>
 
 const OfRequest = T.Object({ id })
-const version = T.Integer()
+const version = RowVersionOrZero
 
 export const renewUploadRequest = endpoint({
   method: 'POST',

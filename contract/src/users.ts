@@ -1,6 +1,7 @@
 // User management: who may sign in, and what each of them may do.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { limits } from './limits.ts'
 import { newUserProblems, userProblems } from './rules/user.ts'
@@ -85,7 +86,7 @@ export type InvitationRights = T.Static<typeof Invitation>
 
 export const UserFilter = T.Object({
   q: T.Optional(T.String({ maxLength: 100, description: 'Searches name, email address, and CRD' })),
-  branch: T.Optional(T.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  branch: T.Optional(RowId),
   access: T.Optional(Access),
   state: T.Optional(T.Enum(userStates)),
   flag: T.Optional(T.Enum([...reviewerFlags, 'manager'] as const)),
@@ -201,7 +202,7 @@ const person = {
   phone: T.String({ maxLength: limits.userPhoneLength }),
   crd: T.String({ maxLength: limits.crdMax }),
   tapsid: T.Integer({ minimum: 0, maximum: 2_147_483_647 }),
-  branchId: orNull(T.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  branchId: orNull(RowId),
 }
 const maybe = <P extends Record<string, T.TSchema>>(properties: P) =>
   Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, T.Optional(schema)])) as {
@@ -280,7 +281,7 @@ export const decideRequest = endpoint({
     'Confirms, declines, or withdraws a request for admin access, a new email address, or a new two-factor method',
   ),
   params: T.Object({
-    id: T.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+    id: RowId,
     decision: T.Enum(['confirm', 'refuse', 'withdraw'] as const),
   }),
   inPerson: true,

@@ -1,6 +1,7 @@
 // The other side: a vendor answers the questionnaire behind a link, saves every answer, and signs.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { integerRange, RowId, versionRange } from './ids.ts'
 import { Ok } from './errors.ts'
 import { Download, upload } from './files.ts'
 import { Lines } from './lines.ts'
@@ -9,7 +10,7 @@ import { answerLimits } from './rules/vendor-answers.ts'
 /** Ours: a name and a title on one line. */
 export const signatoryLimits = { name: 80, title: 80 } as const
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const moment = T.String()
 const maybe = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
 const said = (most: number) => T.String({ minLength: 1, maxLength: most, pattern: '\\S' })
@@ -79,11 +80,15 @@ export const saveVendorAnswer = endpoint({
   body: T.Object({
     value: T.Union([
       Lines({ maxLength: answerLimits.lines }),
-      T.Integer(),
+      T.Integer(integerRange),
       T.Array(T.String({ maxLength: answerLimits.entry }), { maxItems: answerLimits.entries }),
       T.Null(),
     ]),
-    version: T.Integer({ minimum: 0, description: 'Of the answer the person saw. 0 if there was none' }),
+    version: T.Integer({
+      ...versionRange,
+      minimum: 0,
+      description: 'Of the answer the person saw. 0 if there was none',
+    }),
     by,
   }),
   answer: T.Object({ ok: T.Boolean(), answer: maybe(Answer) }),
@@ -117,7 +122,7 @@ export const signVendorAttestation = endpoint({
     name: said(signatoryLimits.name),
     title: said(signatoryLimits.title),
     agree: T.Boolean(),
-    statement: T.Integer({ description: 'Version of the words they agree to' }),
+    statement: T.Integer({ ...versionRange, description: 'Version of the words they agree to' }),
   }),
   check: ({ agree }: { agree: boolean }): Record<string, string> => (agree ? {} : { agree: 'Check this box to sign.' }),
   answer: T.Object({ ok: T.Boolean(), receipt: Receipt }),

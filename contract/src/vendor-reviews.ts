@@ -2,13 +2,14 @@
 import * as T from 'typebox'
 import { CalendarDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId, RowVersion } from './ids.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, Download } from './files.ts'
 import { Lines } from './lines.ts'
 import { vendorLimits } from './vendors.ts'
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const version = T.Integer({ minimum: 1 })
+const id = RowId
+const version = RowVersion
 const said = (most: number) => T.String({ minLength: 1, maxLength: most, pattern: '\\S' })
 const maybe = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
 const OfAttestation = T.Object({ id, attestation: id })

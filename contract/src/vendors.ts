@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { CalendarDay, HistoricDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId, RowVersion } from './ids.ts'
 import { Ok } from './errors.ts'
 import { Csv } from './files.ts'
 import { Lines } from './lines.ts'
@@ -37,8 +38,8 @@ export const vendorLimits = {
 export const vendorsTopic = 'vendors'
 export const vendorTiers = [1, 2, 3] as const
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const version = T.Integer({ minimum: 1 })
+const id = RowId
+const version = RowVersion
 const moment = T.String()
 const maybe = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
 const said = (most: number) => T.String({ minLength: 1, maxLength: most, pattern: '\\S' })

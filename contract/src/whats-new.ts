@@ -1,6 +1,7 @@
 // What is new in the portal: shown once per browser.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { addressing, Branches, standing, whatToDo } from './publication.ts'
 import { publicationProblems } from './rules/publication.ts'
@@ -17,7 +18,7 @@ export const listWhatsNew = endpoint({
   answer: T.Object({ ok: T.Boolean(), text: T.Array(T.String()) }),
 })
 
-const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const id = RowId
 const draft = { text: Lines({ minLength: 1, maxLength: newsLength, pattern: '\\S' }), ...addressing }
 export const ManagedNews = T.Object({ id, ...draft, ...standing })
 export type ManagedNews = T.Static<typeof ManagedNews>

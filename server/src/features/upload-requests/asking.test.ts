@@ -188,6 +188,23 @@ it('a new link ends the one before, also after it has expired', async () => {
   expect(await on.one(rita, task)).toMatchObject({ state: 'opened', until })
 })
 
+it('refuses to revoke another task’s request by an id in the body', async () => {
+  const { id: own } = (await on.ask(rita, task)).body
+  const { version } = await on.one(rita, task)
+  const stranger = await portal.asStranger(reviewer)
+  const theirs = await tasks.open(await portal.asStranger())
+  const { id: other } = (await on.ask(stranger, theirs)).body
+
+  const body = { version, id: other }
+  const answer = await rita.call(revokeUploadRequest, { params: { id: own }, body })
+
+  expect([answer.status, answer.body.fields]).toEqual([400, { id: 'Unknown field.' }])
+  expect(await portal.sql('select revoked_at from upload_request where id = any($1)', [[own, other]])).toEqual([
+    { revoked_at: null },
+    { revoked_at: null },
+  ])
+})
+
 it('revoked, the link is over at once, and a new one can still be sent', async () => {
   const { id } = (await on.ask(rita, task)).body
   const visitor = on.visitor(await on.token())

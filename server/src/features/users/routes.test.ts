@@ -25,6 +25,15 @@ const put = (actor: Actor, id: string, body: object) => actor.call(changeUser, {
 const names = async (actor: Actor, query: object) =>
   (await actor.call(listUsers, { query })).body.data.map(({ last }) => last)
 
+it('refuses an invitation that makes its person a manager, and creates no account', async () => {
+  const invitation = { ...somebodyNew(albany, { last: 'Zzpromoted' }), manager: true }
+
+  const { status, body } = await admin.call(inviteUser, { body: invitation })
+
+  expect([status, body.fields]).toEqual([400, { manager: 'Unknown field.' }])
+  expect(await portal.sql('select id from account where email = $1', [invitation.email])).toEqual([])
+})
+
 describe('the list', () => {
   let boss: Actor
   beforeAll(async () => {

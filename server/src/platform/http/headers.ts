@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Headers of every answer of the API, refusals included. Whoever adds to them does so before the first call. */
+    /** Headers of every answer, pages and files included. */
+    securityHeaders: Readonly<Record<string, string>>
+    /** Headers of every answer of the API, refusals included. Features may add to them before the first call. */
     apiHeaders: Record<string, string>
   }
 }
@@ -19,6 +21,7 @@ export function securityHeaders(app: FastifyInstance, origin: string): void {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...(origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
+  app.decorate('securityHeaders', always)
   app.decorate('apiHeaders', {
     'cache-control': 'no-store',
     // whatever a browser takes an answer for, nothing in it runs, and it belongs to no page of ours

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Change, changeBy } from '../change.ts'
 import { isFirstMiss } from '../session/proof.ts'
 import { mayCall } from './access.ts'
-import { asAppError } from './errors.ts'
+import { AppError, asAppError } from './errors.ts'
 import { actorOf, type App } from './serve.ts'
 
 declare module 'fastify' {
@@ -56,6 +56,17 @@ const isMiss = async ({ platform: { database, clock } }: App, { session, log }: 
     log.error({ err: error }, 'a call without proof could not be marked')
     return false
   }))
+
+/** Answers an address that no route can take: malformed percent encoding, or a parameter that is too long. No hook has run for it. */
+export function refuseAddress(app: App, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+  const failure = isTooLong
+    ? new AppError('not-found')
+    : new AppError('invalid', { message: 'The address isn’t valid. Check its percent encoding.' })
+  void reply.headers({ ...app.securityHeaders, ...app.apiHeaders, 'x-request-id': request.id })
+  request.log.info({ method: request.method, route: 'none', status: failure.status }, 'call')
+  void refuse(request, reply, failure)
+}
 
 function refuse(
   request: FastifyRequest,

@@ -291,3 +291,23 @@ describe('for the operator', () => {
     await counting.close()
   })
 })
+
+describe('an address that no route can take', () => {
+  it.each([
+    ['a byte that is no UTF-8', '/api/docs/%FF', 400, 'invalid'],
+    ['a malformed percent encoding', '/api/docs/%2', 400, 'invalid'],
+    ['a letter that is no hex digit', '/api/docs/%zz/file', 400, 'invalid'],
+    ['a parameter of 301 characters', `/api/docs/${'1'.repeat(301)}/file`, 404, 'not-found'],
+  ])('answers in our form: %s', async (_, url, status, code) => {
+    const answer = await portal.app.inject({ method: 'GET', url })
+
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toEqual({ ok: false, code, message: expect.any(String), requestId: expect.any(String) })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': answer.json().requestId,
+    })
+  })
+})

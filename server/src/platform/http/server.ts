@@ -10,7 +10,7 @@ import { checkAccess, checkInPerson, checkProof, isLink, requireAccessOnEveryRou
 import { drainable } from './draining.ts'
 import { securityHeaders } from './headers.ts'
 import { refuseForeignOrigin } from './origin.ts'
-import { answerFailures } from './refusals.ts'
+import { answerFailures, refuseAddress } from './refusals.ts'
 import type { App } from './serve.ts'
 import { addressServed } from './pages.ts'
 import { admitted } from '../links/admitting.ts'
@@ -27,7 +27,7 @@ export interface HttpOptions {
 }
 
 export async function createServer({ trustedProxies, platform, sessions, cookies }: HttpOptions): Promise<App> {
-  const app = Fastify({
+  const app: App = Fastify({
     loggerInstance: platform.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newTrace,
@@ -40,6 +40,7 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
     // whoever was let in is served: a call that came in the last moment has nowhere else to go
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => addressServed(url),
+    frameworkErrors: (error, request, reply) => refuseAddress(app, error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   app.decorate('platform', platform)
