@@ -31,7 +31,8 @@ const noBodySpread = {
   },
   create: (context) => ({
     SpreadElement(node) {
-      if (node.parent.type === 'ObjectExpression' && isBody(node.argument)) context.report({ node, messageId: 'spread' })
+      if (node.parent.type === 'ObjectExpression' && isBody(node.argument))
+        context.report({ node, messageId: 'spread' })
     },
     RestElement(node) {
       if (node.parent.type === 'ObjectPattern' && takesBodyApart(node.parent))

@@ -25,7 +25,7 @@ const closedSchemas = new WeakMap<object, object>()
 
 /** Returns a copy in which every object refuses undeclared fields. The original may also describe answers, so it stays as it is. */
 export function closeSchema<S extends object>(schema: S): S {
-  const closed = (closedSchemas.get(schema) as S | undefined) ?? (closeNode(schema as SchemaNode, false) as S)
+  const closed = (closedSchemas.get(schema) as S | undefined) ?? (closeNode(schema, false) as S)
   closedSchemas.set(schema, closed)
   return closed
 }

@@ -110,9 +110,9 @@ describe('an id in a body', () => {
   it('never names another record than the path', async () => {
     const wrong: string[] = []
     for (const endpoint of portal.app.endpoints) {
-      const schema = schemaOf(endpoint, 'body') as { properties?: object } | undefined
+      const schema = schemaOf(endpoint, 'body')
       if (!schema || endpoint.access === 'public' || isOpen(schema)) continue
-      const inPath = Object.keys((endpoint.params as { properties?: object } | undefined)?.properties ?? {})
+      const inPath = Object.keys(placesOf(endpoint.params ?? {})[0]?.node.properties ?? {})
       const named = placesOf(schema).filter(
         ({ node }) => node.type === 'object' && !node.patternProperties && !isOpen(node),
       )

@@ -2,7 +2,9 @@
 import { closeSchema, findUnknownFields, noBody, noFields } from '@portal/contract/closed-inputs'
 import type { Endpoint } from '@portal/contract/endpoint'
 
-const files = import.meta.glob<Record<string, unknown>>(['../../../contract/src/*.ts', '!**/*.test.ts'], { eager: true })
+const files = import.meta.glob<Record<string, unknown>>(['../../../contract/src/*.ts', '!**/*.test.ts'], {
+  eager: true,
+})
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 const endpoints = Object.values(files)
