@@ -95,7 +95,11 @@ export async function readUpload(
 /** A form may have only the fields that its endpoint declares, as a body may. */
 function refuseStrangeFields({ routeOptions }: FastifyRequest, given: Record<string, string>): void {
   const form = closeSchema(routeOptions.config.form ?? noFields)
-  const fields = { ...findUnknownFields(form, given), ...datesOutside(form.properties, given), ...textProblems(form, given) }
+  const fields = {
+    ...findUnknownFields(form, given),
+    ...datesOutside(form.properties, given),
+    ...textProblems(form, given),
+  }
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
