@@ -95,9 +95,10 @@ export async function readUpload(
 /** A form may have only the fields that its endpoint declares, as a body may. */
 function refuseStrangeFields({ routeOptions }: FastifyRequest, given: Record<string, string>): void {
   const form = closeSchema(routeOptions.config.form ?? noFields)
+  const { properties = {} } = form as { properties?: Record<string, { pattern?: string }> }
   const fields = {
     ...findUnknownFields(form, given),
-    ...datesOutside(form.properties, given),
+    ...datesOutside(properties, given),
     ...textProblems(form, given),
   }
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
