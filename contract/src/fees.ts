@@ -2,7 +2,7 @@
 import * as T from 'typebox'
 import { CalendarDay, HistoricDay, CalendarMonth } from './dates.ts'
 import { endpoint, type Problems } from './endpoint.ts'
-import { RowId, RowVersionOrZero } from './ids.ts'
+import { RowVersionOrZero, SmallRowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { Csv, Download } from './files.ts'
 import { Lines } from './lines.ts'
@@ -47,7 +47,7 @@ export const disputeAnswers = ['waive', 'reduce', 'uphold'] as const
 export type DisputeAnswer = (typeof disputeAnswers)[number]
 
 /** What the parts of the contract about fees have in common. */
-export const feeId = RowId
+export const feeId = SmallRowId
 const id = feeId
 const accountId = T.String({ maxLength: 40 })
 export const OfFee = T.Object({ id })

@@ -4,6 +4,9 @@ import * as T from 'typebox'
 /** The largest value of an `integer` column. */
 export const largestInteger = 2_147_483_647
 
+/** Id of a row whose key is a `smallint`. */
+export const SmallRowId = T.Integer({ minimum: 1, maximum: 32_767 })
+
 /** For a number that the handler judges itself, in words of its own. */
 export const integerRange = { minimum: -largestInteger, maximum: largestInteger }
 

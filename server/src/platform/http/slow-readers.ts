@@ -2,7 +2,7 @@
 // every answer of every route: JSON, files, exports, event streams.
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import type { App } from './serve.ts'
+import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,7 +23,7 @@ interface Progress {
   since: number
 }
 
-export function dropSlowReaders(app: App): void {
+export function dropSlowReaders(app: FastifyInstance): void {
   const connections = new Map<Socket, Progress>()
   app.server.on('connection', (socket) => {
     connections.set(socket, { written: 0, queued: 0, since: performance.now() })
