@@ -146,6 +146,14 @@ const noDates = new Map([
   ['POST /activities/act body.act.to', 'the id of an account'],
   ['POST /blotters/checks body.forwarded_to', 'a name'],
   ['POST /live/:stream/topics body.since', 'a position in the stream'],
+  [
+    'POST /meetings/hook body.recording.attendees.0.joined',
+    'a text of meeting software, bounded by features/meetings/moments.ts',
+  ],
+  [
+    'POST /meetings/hook body.recording.attendees.0.left',
+    'a text of meeting software, bounded by features/meetings/moments.ts',
+  ],
   ['POST /vendor/attestation/answers/:question/files form.by', 'a name'],
   ['PUT /blotters/checks/:id body.forwarded_to', 'a name'],
   ['PUT /vendor/attestation/answers/:question body.by', 'a name'],

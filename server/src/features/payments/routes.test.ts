@@ -94,8 +94,14 @@ describe('a quote', () => {
 })
 
 describe('a payment', () => {
-  it('costs what the server says, whatever is sent along (P01)', async () => {
-    const { status, body } = await start('sandbox', me, { charge_amount: 1, amount: 1, amount_cents: 1 })
+  it('costs what the server says, ignores the amount hint and refuses other amounts (P01)', async () => {
+    const refused = await start('sandbox', me, { amount: 1, amount_cents: 1 })
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { amount: 'Unknown field.', amount_cents: 'Unknown field.' },
+    ])
+    expect(await rows()).toEqual([])
+    const { status, body } = await start('sandbox', me, { charge_amount: 1 })
     expect([status, body.payment.amount, body.client_secret, body.publishable_key]).toEqual([200, newYork, '', ''])
     expect(await rows()).toMatchObject([{ amount_cents: newYork, status: 'open' }])
   })
