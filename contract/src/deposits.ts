@@ -306,6 +306,11 @@ export const depositPicture = endpoint({
   access: 'signed-in',
   summary: 'Returns a picture for viewing: upright, shrunk, and without what the camera noted',
   params: T.Object({ id, side: T.Enum(sides) }),
+  query: T.Object({
+    of: T.Optional(
+      T.String({ maxLength: 64, description: 'Start of the picture’s hash: a retaken picture has another address' }),
+    ),
+  }),
   answer: AnyFile,
 })
 

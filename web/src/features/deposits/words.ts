@@ -76,5 +76,5 @@ export function amountInWords(cents: number): string {
 }
 
 export const pictureUrl = (id: number, side: string, { hash }: Pick<Deposit['pictures'][number], 'hash'>): string =>
-  // a retaken one is another picture at the same address
+  // A retaken picture gets another address, so that no browser shows the one before.
   `/api/deposits/${id}/picture/${side}?of=${hash.slice(0, 12)}`
