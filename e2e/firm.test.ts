@@ -1,5 +1,5 @@
 // What the firm settles, tells everybody and sees of its advisors.
-import { publishAnnouncement, saveAnnouncement } from '@portal/contract/announcements'
+import { addAnnouncement, publishAnnouncement } from '@portal/contract/announcements'
 import { getFirm } from '@portal/contract/settings'
 import { png } from '@portal/server/testing/photos'
 import type { Locator, Page } from 'playwright-core'
@@ -75,7 +75,7 @@ test('the firm’s name, colours and mark are on the sign-in page of another bro
   const content = { kicker: '', title: 'Form CRS, new edition', text: '', link: '', link_text: '' }
   const starts = on.portal.platform.clock().toISOString()
   const body = { ...content, sort: 0, audience: 'everyone', branch: null, starts, ends: null } as const
-  const { id } = (await admin.call(saveAnnouncement, { body })).body
+  const { id } = (await admin.call(addAnnouncement, { body })).body
   await admin.call(publishAnnouncement, { params: { id, what: 'publish' } })
   await slide.waitFor()
   await goTo(page, '/dash/p')

@@ -1,7 +1,7 @@
 // How somebody comes to the firm, becomes an admin by the word of two, and is kept out again.
 import { limits } from '@portal/contract/limits'
-import { saveMaintenance } from '@portal/contract/maintenance'
-import { saveStaff } from '@portal/contract/staff'
+import { addMaintenanceWindow } from '@portal/contract/maintenance'
+import { addStaffMember } from '@portal/contract/staff'
 import { texts } from '@portal/contract/texts'
 import { decideRequest, getUser } from '@portal/contract/users'
 import type { Page } from 'playwright-core'
@@ -138,10 +138,10 @@ test('the other tabs of the management are in order, under a bar that tells of o
   const admin = await on.portal.asAdmin()
   await withOldBackup()
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * minute).toISOString()
-  await admin.call(saveMaintenance, {
+  await admin.call(addMaintenanceWindow, {
     body: { name: 'New disks', url: '', starts: inDays(1), ends: inDays(2) },
   })
-  await admin.call(saveStaff, {
+  await admin.call(addStaffMember, {
     body: {
       first: 'Odile',
       last: 'Marsh',

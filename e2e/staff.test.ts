@@ -1,6 +1,6 @@
 // The staff directory, as the public reads it and as the firm keeps it.
 import { limits } from '@portal/contract/limits'
-import { saveStaff, type StaffDraft, uploadStaffPhoto } from '@portal/contract/staff'
+import { addStaffMember, type StaffDraft, uploadStaffPhoto } from '@portal/contract/staff'
 import { send } from '@portal/server/testing/documents'
 import { png } from '@portal/server/testing/photos'
 import type { Locator, Page } from 'playwright-core'
@@ -25,7 +25,7 @@ const emailOf = (first: string) => `${first.toLowerCase()}@meridianharbor.exampl
 async function list(first: string, more: Partial<StaffDraft> & Pick<StaffDraft, 'teams'>): Promise<number> {
   const admin = await on.portal.asAdmin()
   const body = { ...blank, first, last: 'Okafor', email: emailOf(first), ...more }
-  const { status, body: answer } = await admin.call(saveStaff, { body })
+  const { status, body: answer } = await admin.call(addStaffMember, { body })
   expect(status).toBe(200)
   return answer.id
 }

@@ -1,7 +1,7 @@
 // Announcements: the slides on home. Draft until published; kept when withdrawn.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { RowId } from './ids.ts'
+import { repeatedId, RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { addressing, Branches, standing, whatToDo } from './publication.ts'
 import { announcementProblems } from './rules/announcement.ts'
@@ -45,12 +45,23 @@ export const manageAnnouncements = endpoint({
 })
 
 /** A link leads into the portal (`/compliance/guidance`) or to an https address. */
-export const saveAnnouncement = endpoint({
-  method: 'PUT',
+export const addAnnouncement = endpoint({
+  method: 'POST',
   path: '/announcements',
   access: 'reviewer:whats_new',
-  summary: 'Adds an announcement as a draft, or updates the one with this id',
-  body: T.Object({ id: T.Optional(id), ...draft }),
+  summary: 'Adds an announcement as a draft',
+  body: T.Object(draft),
+  check: announcementProblems,
+  answer: T.Object({ ok: T.Boolean(), id }),
+})
+
+export const changeAnnouncement = endpoint({
+  method: 'PUT',
+  path: '/announcements/:id',
+  access: 'reviewer:whats_new',
+  summary: 'Updates an announcement',
+  params: T.Object({ id }),
+  body: T.Object({ id: repeatedId('id'), ...draft }),
   check: announcementProblems,
   answer: T.Object({ ok: T.Boolean(), id }),
 })

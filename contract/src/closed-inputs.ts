@@ -1,5 +1,6 @@
 // Closes input schemas: an object accepts only the fields it declares, at every level, unless the contract opens it (`openBecause`).
 import type { Problems } from './endpoint.ts'
+import type { pathMark } from './ids.ts'
 import { openMark } from './open-objects.ts'
 import * as T from 'typebox'
 
@@ -15,6 +16,7 @@ export interface SchemaNode {
   additionalProperties?: unknown
   unevaluatedProperties?: unknown
   [openMark]?: string
+  [pathMark]?: string
 }
 
 /** The input of an endpoint that declares none. A call without a body arrives as null. */

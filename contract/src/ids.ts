@@ -28,3 +28,9 @@ export const RowVersion = T.Integer(versionRange)
 
 /** Version of a row that may not exist yet: then 0. */
 export const RowVersionOrZero = T.Integer({ ...versionRange, minimum: 0 })
+
+/** OpenAPI shows the parameter of the path under this name. */
+export const pathMark = 'x-same-as-path'
+
+/** A body field that may repeat an id of the path, because editors send back the record they read. Any other value is refused. */
+export const repeatedId = (param: string, range = rowIdRange) => T.Optional(T.Integer({ ...range, [pathMark]: param }))

@@ -2,7 +2,7 @@
 import * as T from 'typebox'
 import { Instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { RowId } from './ids.ts'
+import { repeatedId, RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { maintenanceLimits, maintenanceProblems } from './rules/maintenance.ts'
 
@@ -31,18 +31,31 @@ export const listMaintenance = endpoint({
   answer: T.Object({ ok: T.Boolean(), data: T.Array(MaintenanceWindow) }),
 })
 
-export const saveMaintenance = endpoint({
-  method: 'PUT',
+const SavedWindow = T.Object({
+  ok: T.Boolean(),
+  id,
+  overlaps: T.Array(T.String(), { description: 'Names of overlapping maintenance windows' }),
+})
+
+export const addMaintenanceWindow = endpoint({
+  method: 'POST',
   path: '/maintenance',
   access: 'admin',
-  summary: 'Schedules a maintenance window, or updates the one with this id. Past ones can’t be changed',
-  body: T.Object({ id: T.Optional(id), ...content }),
+  summary: 'Schedules a maintenance window',
+  body: T.Object(content),
   check: maintenanceProblems,
-  answer: T.Object({
-    ok: T.Boolean(),
-    id,
-    overlaps: T.Array(T.String(), { description: 'Names of overlapping maintenance windows' }),
-  }),
+  answer: SavedWindow,
+})
+
+export const changeMaintenanceWindow = endpoint({
+  method: 'PUT',
+  path: '/maintenance/:id',
+  access: 'admin',
+  summary: 'Updates a maintenance window. Past ones can’t be changed',
+  params: T.Object({ id }),
+  body: T.Object({ id: repeatedId('id'), ...content }),
+  check: maintenanceProblems,
+  answer: SavedWindow,
 })
 
 export const stopMaintenance = endpoint({

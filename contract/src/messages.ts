@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { largestInteger, repeatedId } from './ids.ts'
 import { addressing, Branches, standing, whatToDo } from './publication.ts'
 import { publicationProblems } from './rules/publication.ts'
 import { Lines } from './lines.ts'
@@ -12,7 +13,8 @@ export type MessageType = (typeof messageTypes)[number]
 export const messagesTopic = 'messages'
 export const messageLength = 300
 
-const idx = T.Integer({ minimum: 0, maximum: 2_147_483_647 })
+const idxRange = { minimum: 0, maximum: largestInteger }
+const idx = T.Integer(idxRange)
 
 export const Message = T.Object({ idx: T.Integer({ minimum: 0 }), message: T.String(), type: T.Enum(messageTypes) })
 export type Message = T.Static<typeof Message>
@@ -50,12 +52,23 @@ export const manageMessages = endpoint({
   answer: T.Object({ ok: T.Boolean(), data: T.Array(ManagedMessage), branches: Branches }),
 })
 
-export const saveMessage = endpoint({
-  method: 'PUT',
+export const addMessage = endpoint({
+  method: 'POST',
   path: '/messages',
   access: 'reviewer:whats_new',
-  summary: 'Adds a message as a draft, or updates the one with this idx',
-  body: T.Object({ idx: T.Optional(idx), ...draft }),
+  summary: 'Adds a message as a draft',
+  body: T.Object(draft),
+  check: publicationProblems,
+  answer: T.Object({ ok: T.Boolean(), idx }),
+})
+
+export const changeMessage = endpoint({
+  method: 'PUT',
+  path: '/messages/:idx',
+  access: 'reviewer:whats_new',
+  summary: 'Updates a message',
+  params: T.Object({ idx }),
+  body: T.Object({ idx: repeatedId('idx', idxRange), ...draft }),
   check: publicationProblems,
   answer: T.Object({ ok: T.Boolean(), idx }),
 })

@@ -1,7 +1,7 @@
 // Approved Products. The list is the same for everybody, so that it can be served from cached bytes.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { RowId, RowVersionOrZero } from './ids.ts'
+import { repeatedId, RowId, RowVersionOrZero } from './ids.ts'
 import { Ok } from './errors.ts'
 import { limits } from './limits.ts'
 import { productProblems } from './rules/product.ts'
@@ -34,20 +34,24 @@ export const Product = T.Object({
 })
 export type Product = T.Static<typeof Product>
 
-export const ProductItem = T.Object({
+const itemFields = {
   Type: fields.Type,
   Name: fields.Name,
   Web: T.Optional(fields.Web),
   Email: T.Optional(fields.Email),
   Phone: T.Optional(fields.Phone),
   Fax: T.Optional(fields.Fax),
-  productID: T.Optional(RowId),
-  id: T.Optional(RowId),
-  version: T.Optional(RowVersionOrZero),
-})
+}
+export const ProductItem = T.Object(itemFields)
 export type ProductItem = T.Static<typeof ProductItem>
 
-const WithItem = T.Object({ item: ProductItem })
+/** A product as the list gives it: the editor sends back its ids and its version. */
+const ChangedProductItem = T.Object({
+  ...itemFields,
+  productID: repeatedId('productID'),
+  id: repeatedId('productID'),
+  version: T.Optional(RowVersionOrZero),
+})
 const ById = T.Object({ productID: RowId })
 const checkItem = ({ item }: { item: ProductItem }) => productProblems(item)
 
@@ -68,7 +72,7 @@ export const insertProduct = endpoint({
   path: '/branch/product/insert',
   access: 'admin',
   summary: 'Adds an approved product',
-  body: WithItem,
+  body: T.Object({ item: ProductItem }),
   check: checkItem,
   answer: T.Object({ ok: T.Boolean(), productID: T.Integer() }),
 })
@@ -79,7 +83,7 @@ export const updateProduct = endpoint({
   access: 'admin',
   summary: 'Updates an approved product. Requires products_editing',
   params: ById,
-  body: WithItem,
+  body: T.Object({ item: ChangedProductItem }),
   check: checkItem,
   answer: Ok,
 })

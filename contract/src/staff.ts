@@ -1,7 +1,7 @@
 // The staff directory: read by everybody, signed in or not, and kept by admins.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { RowId, RowVersion } from './ids.ts'
+import { repeatedId, RowId, RowVersion } from './ids.ts'
 import { upload } from './files.ts'
 import { limits } from './limits.ts'
 import { staffLimits, staffProblems } from './rules/staff.ts'
@@ -62,20 +62,33 @@ export const listStaff = endpoint({
   answer: T.Object({ ok: T.Boolean(), staff: T.Array(StaffEntry) }),
 })
 
-export const StaffDraft = T.Object({ ...fields, listed: T.Boolean(), id: T.Optional(id), version: T.Optional(version) })
+const ById = T.Object({ id })
+const Saved = T.Object({ ok: T.Boolean(), id, version })
+const draft = { ...fields, listed: T.Boolean() }
+export const StaffDraft = T.Object(draft)
 export type StaffDraft = T.Static<typeof StaffDraft>
 
-export const saveStaff = endpoint({
-  method: 'PUT',
+export const addStaffMember = endpoint({
+  method: 'POST',
   path: '/staff',
   access: 'reviewer:user_management',
-  summary: 'Adds someone to the directory, or updates the entry with this id and version. Admins only',
+  summary: 'Adds someone to the directory. Admins only',
   body: StaffDraft,
   check: staffProblems,
-  answer: T.Object({ ok: T.Boolean(), id, version }),
+  answer: Saved,
 })
 
-const ById = T.Object({ id })
+export const changeStaffMember = endpoint({
+  method: 'PUT',
+  path: '/staff/:id',
+  access: 'reviewer:user_management',
+  summary: 'Updates an entry of the directory. Admins only',
+  params: ById,
+  body: T.Object({ id: repeatedId('id'), version, ...draft }),
+  check: staffProblems,
+  answer: Saved,
+})
+
 const Pictured = T.Object({ ok: T.Boolean(), photo: T.String(), version })
 
 export const uploadStaffPhoto = endpoint({

@@ -1,7 +1,7 @@
 // What is new in the portal: shown once per browser.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { RowId } from './ids.ts'
+import { repeatedId, RowId } from './ids.ts'
 import { Ok } from './errors.ts'
 import { addressing, Branches, standing, whatToDo } from './publication.ts'
 import { publicationProblems } from './rules/publication.ts'
@@ -31,12 +31,23 @@ export const manageNews = endpoint({
   answer: T.Object({ ok: T.Boolean(), data: T.Array(ManagedNews), branches: Branches }),
 })
 
-export const saveNews = endpoint({
-  method: 'PUT',
+export const addNews = endpoint({
+  method: 'POST',
   path: '/whatsnew',
   access: 'reviewer:whats_new',
-  summary: 'Adds an entry as a draft, or updates the one with this id',
-  body: T.Object({ id: T.Optional(id), ...draft }),
+  summary: 'Adds an entry as a draft',
+  body: T.Object(draft),
+  check: publicationProblems,
+  answer: T.Object({ ok: T.Boolean(), id }),
+})
+
+export const changeNews = endpoint({
+  method: 'PUT',
+  path: '/whatsnew/:id',
+  access: 'reviewer:whats_new',
+  summary: 'Updates an entry',
+  params: T.Object({ id }),
+  body: T.Object({ id: repeatedId('id'), ...draft }),
   check: publicationProblems,
   answer: T.Object({ ok: T.Boolean(), id }),
 })

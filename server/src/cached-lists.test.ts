@@ -8,7 +8,7 @@ import { resetSetting, saveSetting } from '@portal/contract/firm-settings'
 import { listImports, undoImport } from '@portal/contract/imports'
 import { deleteProduct, insertProduct, updateProduct } from '@portal/contract/products'
 import { chooseAvatar, removePicture, saveBiography, uploadPhoto } from '@portal/contract/profile'
-import { removeStaffPhoto, saveStaff, uploadStaffPhoto } from '@portal/contract/staff'
+import { addStaffMember, changeStaffMember, removeStaffPhoto, uploadStaffPhoto } from '@portal/contract/staff'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Portal } from './app.ts'
 import { liveChannel } from './platform/live/live.ts'
@@ -80,8 +80,8 @@ const entry = {
 }
 const save = async (more: Partial<typeof entry>) => {
   const [stored] = await portal.sql('select version from staff where id = $1', [person])
-  const kept = { ...entry, email: member.email, id: person, version: Number(stored?.['version']) }
-  good(await admin.call(saveStaff, { body: { ...kept, ...more } }))
+  const kept = { ...entry, email: member.email, version: Number(stored?.['version']) }
+  good(await admin.call(changeStaffMember, { params: { id: person }, body: { ...kept, ...more } }))
 }
 const photo = async () => ({ filename: 'me.jpg', bytes: await jpeg(640, 480) })
 let document: number
@@ -121,7 +121,7 @@ const lists: Record<string, List> = {
     path: '/bios',
     changes: {
       addition: async () => {
-        person = good(await admin.call(saveStaff, { body: { ...entry, email: member.email } })).body.id
+        person = good(await admin.call(addStaffMember, { body: { ...entry, email: member.email } })).body.id
       },
       edit: () => save({ title: 'Chief Compliance Officer' }),
       photo: async () => {

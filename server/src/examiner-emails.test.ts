@@ -3,7 +3,7 @@ import { startActing } from '@portal/contract/acting'
 import { addOverride, readLedger } from '@portal/contract/fees'
 import { makePacket } from '@portal/contract/packets'
 import { addMyProxy } from '@portal/contract/profile'
-import { saveStaff } from '@portal/contract/staff'
+import { addStaffMember } from '@portal/contract/staff'
 import { inviteUser } from '@portal/contract/users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importFile } from './features/imports/public.ts'
@@ -44,7 +44,7 @@ it('nobody lets an examiner act for them, or acts for one', async () => {
 it('an entry of the directory with the same email isn’t theirs', async () => {
   const name = { first: 'Joseph', last: 'Okafor', email: examiner.email, title: '', roles: '', phone: '', ext: '' }
   const { id } = (
-    await admin.call(saveStaff, { body: { ...name, bio: '', linkedin: '', teams: [], sort: 0, listed: true } })
+    await admin.call(addStaffMember, { body: { ...name, bio: '', linkedin: '', teams: [], sort: 0, listed: true } })
   ).body
   expect((await portal.sql('select account_id from staff where id = $1', [id]))[0]).toEqual({ account_id: null })
 })

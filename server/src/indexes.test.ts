@@ -12,10 +12,11 @@ import { discardAddressDraft, getAddressDraft, saveAddressDraft } from '@portal/
 import { answerAddressLink, checkAddressLink } from '@portal/contract/address-change'
 import { startActing, stopActing } from '@portal/contract/acting'
 import {
+  addAnnouncement,
+  changeAnnouncement,
   listAnnouncements,
   manageAnnouncements,
   publishAnnouncement,
-  saveAnnouncement,
 } from '@portal/contract/announcements'
 import {
   acknowledge,
@@ -99,9 +100,14 @@ import {
 import { addFavourite, keepTabs, listFavourites, removeFavourite } from '@portal/contract/favourites'
 import { cancelImport, getImport, importProblems, listImports, runImport, undoImport } from '@portal/contract/imports'
 import { listIncidents, reportIncident } from '@portal/contract/incidents'
-import { listMaintenance, saveMaintenance, stopMaintenance } from '@portal/contract/maintenance'
+import {
+  addMaintenanceWindow,
+  changeMaintenanceWindow,
+  listMaintenance,
+  stopMaintenance,
+} from '@portal/contract/maintenance'
 import { discardActivity, endActivity, renewActivity } from '@portal/contract/outside-business'
-import { listMessages, manageMessages, publishMessage, saveMessage } from '@portal/contract/messages'
+import { addMessage, changeMessage, listMessages, manageMessages, publishMessage } from '@portal/contract/messages'
 import {
   allPayments,
   cancelPayment,
@@ -135,7 +141,7 @@ import { exportRoster, getRosterAdvisor, listRoster, rosterFlags, rosterSorts } 
 import { daysAfter } from '@portal/contract/rules/day'
 import { allSettings, resetSetting, saveSetting, saveSettings } from '@portal/contract/firm-settings'
 import { logout, verifySession } from '@portal/contract/sign-in'
-import { listBiographies, listStaff, removeStaffPhoto, saveStaff } from '@portal/contract/staff'
+import { addStaffMember, changeStaffMember, listBiographies, listStaff, removeStaffPhoto } from '@portal/contract/staff'
 import {
   activitySegments,
   commentTask,
@@ -174,7 +180,7 @@ import {
 } from '@portal/contract/users'
 import { readSystem } from '@portal/contract/system'
 import { finishWelcome, getWelcome, readFirstDays } from '@portal/contract/welcome'
-import { listWhatsNew, manageNews, publishNews, saveNews } from '@portal/contract/whats-new'
+import { addNews, changeNews, listWhatsNew, manageNews, publishNews } from '@portal/contract/whats-new'
 import { confirmYearEnd, getYearEnd } from '@portal/contract/year-end'
 import { generateSync } from 'otplib'
 import pg from 'pg'
@@ -458,8 +464,8 @@ async function callSettings(portal: TestPortal, admin: Actor): Promise<void> {
     new Date(portal.platform.clock().getTime() + hours * 3_600_000).toISOString(),
   )
   const window = { name: 'Indexed', url: '', starts, ends }
-  const { id } = (await admin.call(saveMaintenance, { body: window })).body
-  await admin.call(saveMaintenance, { body: { ...window, id } })
+  const { id } = (await admin.call(addMaintenanceWindow, { body: window })).body
+  await admin.call(changeMaintenanceWindow, { params: { id }, body: window })
   await admin.call(listMaintenance, {})
   await portal.app.inject('/status/summary.json')
   await admin.call(stopMaintenance, { params: { id } })
@@ -519,18 +525,18 @@ async function callEvents(portal: TestPortal, admin: Actor): Promise<void> {
   const starts = portal.platform.clock().toISOString()
   const addressed = { audience: 'branch', branch: 1, starts, ends: null } as const
   const draft = { kicker: '', title: 'Indexed', text: '', link: '', link_text: '', sort: 0, ...addressed }
-  const added = await admin.call(saveAnnouncement, { body: draft })
+  const added = await admin.call(addAnnouncement, { body: draft })
   const { id } = added.body
-  await admin.call(saveAnnouncement, { body: { ...draft, id } })
+  await admin.call(changeAnnouncement, { params: { id }, body: draft })
   for (const what of ['publish', 'withdraw'] as const) await admin.call(publishAnnouncement, { params: { id, what } })
   await admin.call(listAnnouncements, {})
   await admin.call(manageAnnouncements, {})
   const message = { message: 'Indexed', type: 'info', ...addressed } as const
-  const said = { idx: (await admin.call(saveMessage, { body: message })).body.idx }
-  await admin.call(saveMessage, { body: { ...message, ...said } })
+  const said = { idx: (await admin.call(addMessage, { body: message })).body.idx }
+  await admin.call(changeMessage, { params: said, body: message })
   const news = { text: 'Indexed', ...addressed }
-  const told = { id: (await admin.call(saveNews, { body: news })).body.id }
-  await admin.call(saveNews, { body: { ...news, ...told } })
+  const told = { id: (await admin.call(addNews, { body: news })).body.id }
+  await admin.call(changeNews, { params: told, body: news })
   for (const what of ['publish', 'withdraw'] as const) {
     await admin.call(publishMessage, { params: { ...said, what } })
     await admin.call(publishNews, { params: { ...told, what } })
@@ -541,8 +547,8 @@ async function callEvents(portal: TestPortal, admin: Actor): Promise<void> {
 async function callStaff(portal: TestPortal, admin: Actor): Promise<void> {
   const name = { first: 'Indexed', last: 'Person', email: admin.email, title: '', roles: '', phone: '', ext: '' }
   const entry = { ...name, bio: '', linkedin: '', teams: [], sort: 0, listed: true }
-  const { id, version } = (await admin.call(saveStaff, { body: entry })).body
-  await admin.call(saveStaff, { body: { ...entry, id, version } })
+  const { id, version } = (await admin.call(addStaffMember, { body: entry })).body
+  await admin.call(changeStaffMember, { params: { id }, body: { ...entry, version } })
   await admin.call(removeStaffPhoto, { params: { id } })
   await admin.call(listStaff, {})
   const { body } = await admin.call(listBiographies, {})

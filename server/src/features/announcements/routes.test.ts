@@ -1,8 +1,8 @@
 import {
+  addAnnouncement,
   type Announcement,
   listAnnouncements,
   publishAnnouncement,
-  saveAnnouncement,
 } from '@portal/contract/announcements'
 import { expect, it } from 'vitest'
 import { testPortal } from '../../testing/portal.ts'
@@ -21,7 +21,7 @@ it('the slides in force come in their order, with what a slide shows', async () 
   }
   const published = async (more: Partial<Announcement>, sort: number) => {
     const body = { ...slide, ...more, sort, audience: 'everyone' as const, branch: null, starts, ends: null }
-    const { id } = (await writer.call(saveAnnouncement, { body })).body
+    const { id } = (await writer.call(addAnnouncement, { body })).body
     await writer.call(publishAnnouncement, { params: { id, what: 'publish' } })
     return id
   }

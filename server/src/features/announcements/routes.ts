@@ -1,10 +1,11 @@
 // HTTP face of the slides on home; publishing writes them.
 import {
+  addAnnouncement,
   announcementsTopic,
+  changeAnnouncement,
   listAnnouncements,
   manageAnnouncements,
   publishAnnouncement,
-  saveAnnouncement,
 } from '@portal/contract/announcements'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -17,7 +18,8 @@ export const announcements: Feature = {
       table: { name: 'announcement', key: 'id', content: [...content, 'sort'] },
       topic: announcementsTopic,
       manage: manageAnnouncements,
-      save: saveAnnouncement,
+      add: addAnnouncement,
+      change: changeAnnouncement,
       publish: publishAnnouncement,
     })
 

@@ -1,11 +1,12 @@
 // HTTP face of the messages in the bottom bar: whom one is for is decided by publishing, which writes them too.
 import {
+  addMessage,
+  changeMessage,
   dismissMessage,
   listMessages,
   manageMessages,
   messagesTopic,
   publishMessage,
-  saveMessage,
 } from '@portal/contract/messages'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
@@ -20,7 +21,8 @@ export const messages: Feature = {
       table: { name: 'message', key: 'idx', content: ['message', 'type'] },
       topic: messagesTopic,
       manage: manageMessages,
-      save: saveMessage,
+      add: addMessage,
+      change: changeMessage,
       publish: publishMessage,
     })
 

@@ -197,13 +197,25 @@ describe('editing', () => {
     })
   })
 
-  it('refuses an item that names another product than the address', async () => {
-    const [id, other] = [await add(), await add()]
-    const { status, body } = await admin.call(updateProduct, {
-      params: { productID: id },
-      body: { item: { ...item, productID: other } },
-    })
-    expect([status, body.code]).toEqual([400, 'invalid'])
+  it.each(['productID', 'id'])(
+    'refuses an item whose %s isn’t the one in the path, and changes no product',
+    async (field) => {
+      const [id, other] = [await add(), await add()]
+
+      const { status, body } = await admin.call(updateProduct, {
+        params: { productID: id },
+        body: { item: { ...item, Name: 'Changed', [field]: other } },
+      })
+
+      expect([status, body.fields]).toEqual([400, { [`item.${field}`]: 'This doesn’t match the id in the URL.' }])
+      expect([await stored(id), await stored(other)]).toMatchObject([{ version: 1 }, { version: 1 }])
+    },
+  )
+
+  it.each(['productID', 'id', 'version'])('refuses an item to add that has the field %s', async (field) => {
+    const { status, body } = await admin.call(insertProduct, { body: { item: { ...item, [field]: 1 } } })
+
+    expect([status, body.fields]).toEqual([400, { [`item.${field}`]: 'Unknown field.' }])
   })
 
   it.each(['999999', '0', '-1', 'abc', '99999999999'])('has no product %s', async (productID) => {

@@ -1,21 +1,31 @@
 import {
+  addAnnouncement,
   announcementsTopic,
+  changeAnnouncement,
   listAnnouncements,
   manageAnnouncements,
   publishAnnouncement,
-  saveAnnouncement,
 } from '@portal/contract/announcements'
 import type { Endpoint } from '@portal/contract/endpoint'
 import {
+  addMessage,
+  changeMessage,
   listMessages,
   manageMessages,
   messageLength,
   messagesTopic,
   publishMessage,
-  saveMessage,
 } from '@portal/contract/messages'
 import type { Audience } from '@portal/contract/rules/publication'
-import { listWhatsNew, manageNews, newsLength, publishNews, saveNews, whatsNewTopic } from '@portal/contract/whats-new'
+import {
+  addNews,
+  changeNews,
+  listWhatsNew,
+  manageNews,
+  newsLength,
+  publishNews,
+  whatsNewTopic,
+} from '@portal/contract/whats-new'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, menusFor } from '../../testing/actors.ts'
 import { empty } from '../../testing/empty.ts'
@@ -45,7 +55,8 @@ interface Kind {
   /** The words of those that are shown, as the list has them. */
   read: (body: never) => string[]
   manage: Endpoint
-  save: Endpoint
+  add: Endpoint
+  change: Endpoint
   publish: Endpoint
   /** The field that holds the words. */
   words: string
@@ -62,7 +73,8 @@ const kinds: [string, Kind][] = [
       list: listMessages,
       read: (body: { message: string }[]) => body.map(({ message }) => message),
       manage: manageMessages,
-      save: saveMessage,
+      add: addMessage,
+      change: changeMessage,
       publish: publishMessage,
       words: 'message',
       content: { type: 'warning' },
@@ -81,7 +93,8 @@ const kinds: [string, Kind][] = [
       list: listAnnouncements,
       read: ({ data }: { data: { title: string }[] }) => data.map(({ title }) => title),
       manage: manageAnnouncements,
-      save: saveAnnouncement,
+      add: addAnnouncement,
+      change: changeAnnouncement,
       publish: publishAnnouncement,
       words: 'title',
       content: {
@@ -107,7 +120,8 @@ const kinds: [string, Kind][] = [
       list: listWhatsNew,
       read: ({ text }: { text: string[] }) => text,
       manage: manageNews,
-      save: saveNews,
+      add: addNews,
+      change: changeNews,
       publish: publishNews,
       words: 'text',
       content: {},
@@ -125,14 +139,19 @@ describe.each(kinds)('%s', (_kind, { table, key, topic, words, content, refused,
     starts: '2026-07-01T00:00:00.000Z',
     ends: null,
   }
-  const save = async (more: object = {}, by = writer) => {
-    const { status, body } = await by.call(kind.save as typeof saveNews, { body: { ...draft, ...more } as never })
+  const add = async (more: object = {}, by = writer) => {
+    const { status, body } = await by.call(kind.add as typeof addNews, { body: { ...draft, ...more } as never })
     return { status, body, id: (body as unknown as Record<string, number>)[key] as number }
   }
+  const change = async (id: number, more: object = {}, by = writer) =>
+    by.call(kind.change as typeof changeNews, {
+      params: { [key]: id } as never,
+      body: { ...draft, ...more } as never,
+    })
   const move = async (id: number, what: 'publish' | 'withdraw', by = writer) =>
     (await by.call(kind.publish as typeof publishNews, { params: { [key]: id, what } as never })).status
   const published = async (more: object = {}) => {
-    const { id } = await save(more)
+    const { id } = await add(more)
     expect(await move(id, 'publish')).toBe(200)
     return id
   }
@@ -141,10 +160,10 @@ describe.each(kinds)('%s', (_kind, { table, key, topic, words, content, refused,
   const shown = async (by = advisor) => kind.read((await by.call(kind.list as typeof listWhatsNew, {})).body as never)
 
   it('is a draft until it is published, corrected in place, and kept when it is withdrawn', async () => {
-    const { id } = await save()
+    const { id } = await add()
     expect([await states(), await shown()]).toEqual([['draft'], []])
     expect([await move(id, 'publish'), await states(), await shown()]).toEqual([200, ['running'], [draft[words]]])
-    const again = await save({ [key]: id, [words]: 'It closes at one.', ends: '2026-08-01T00:00:00.000Z' })
+    const again = await change(id, { [words]: 'It closes at one.', ends: '2026-08-01T00:00:00.000Z' })
     expect([again.status, again.body]).toEqual([200, { ok: true, [key]: id }])
     expect(await shown()).toEqual(['It closes at one.'])
     expect([await move(id, 'withdraw'), await states(), await shown()]).toEqual([200, ['withdrawn'], []])
@@ -166,6 +185,23 @@ describe.each(kinds)('%s', (_kind, { table, key, topic, words, content, refused,
       { action: `${table}.withdrawn`, detail: { before: 'running' } },
       { action: `${table}.published`, detail: { before: 'withdrawn' } },
     ])
+  })
+
+  it('is changed at its own address only: another id in the body is refused by name and changes no row', async () => {
+    const [one, other] = [(await add()).id, (await add()).id]
+
+    const refusedChange = await change(one, { [key]: other, [words]: 'Changed' })
+    const refusedAddition = await add({ [key]: one })
+    const repeated = await change(one, { [key]: one, [words]: 'Corrected' })
+
+    expect([refusedChange.status, refusedChange.body.fields]).toEqual([
+      400,
+      { [key]: 'This doesn’t match the id in the URL.' },
+    ])
+    expect([refusedAddition.status, refusedAddition.body.fields]).toEqual([400, { [key]: 'Unknown field.' }])
+    expect(repeated.status).toBe(200)
+    const rows = (await managed()).body.data as unknown as Record<string, unknown>[]
+    expect(rows.map((row) => row[words])).toEqual([draft[words], 'Corrected'])
   })
 
   it('is shown from its start until its end, and says where it stands by its dates', async () => {
@@ -202,15 +238,15 @@ describe.each(kinds)('%s', (_kind, { table, key, topic, words, content, refused,
   })
 
   it('is published and withdrawn once, and not after its own end', async () => {
-    const { id } = await save({ ends: '2026-07-01T13:00:00Z' })
+    const { id } = await add({ ends: '2026-07-01T13:00:00Z' })
     expect(await move(id, 'withdraw')).toBe(409)
     expect((await Promise.all([move(id, 'publish'), move(id, 'publish')])).toSorted()).toEqual([200, 409])
     expect([await move(id, 'withdraw'), await move(id, 'withdraw')]).toEqual([200, 409])
     portal.setTime(new Date('2026-07-01T13:00:00Z'))
     expect(await move(id, 'publish')).toBe(409)
-    expect((await save({ [key]: id, ends: null })).status).toBe(200)
+    expect((await change(id, { ends: null })).status).toBe(200)
     expect(await move(id, 'publish')).toBe(200)
-    expect([await move(999_999, 'publish'), (await save({ [key]: 999_999 })).status]).toEqual([404, 404])
+    expect([await move(999_999, 'publish'), (await change(999_999)).status]).toEqual([404, 404])
   })
 
   it.each<[string, object, string]>([
@@ -221,19 +257,20 @@ describe.each(kinds)('%s', (_kind, { table, key, topic, words, content, refused,
     ['a branch that is not there', { audience: 'branch', branch: 999_999 }, 'branch'],
     ...refused,
   ])('is refused with %s', async (_what, wrong, field) => {
-    const { status, body } = await save(wrong)
+    const { status, body } = await add(wrong)
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
     expect(await portal.sql(`select 1 from ${table}`)).toEqual([])
   })
 
   it('is written by whoever has the flag and by no one else, newest first beside the branches there are', async () => {
-    const [one, two] = [(await save()).id, await published()]
+    const [one, two] = [(await add()).id, await published()]
     const { data, branches } = (await managed()).body
     expect(data.map((row) => (row as unknown as Record<string, number>)[key])).toEqual([two, one])
     expect(branches).toContainEqual({ id: expect.any(Number), name: 'Albany' })
     for (const actor of [advisor, await portal.asManager(), await portal.asGuest()]) {
       expect((await managed(actor)).status).toBe(403)
-      expect((await save({}, actor)).status).toBe(403)
+      expect((await add({}, actor)).status).toBe(403)
+      expect((await change(one, {}, actor)).status).toBe(403)
       expect(await move(one, 'publish', actor)).toBe(403)
     }
   })
@@ -242,7 +279,12 @@ describe.each(kinds)('%s', (_kind, { table, key, topic, words, content, refused,
     const heard: (string | undefined)[] = []
     const stop = portal.platform.live.onChangeEarly((changed) => heard.push(changed))
     let id = 0
-    for (const act of [async () => (id = (await save()).id), () => move(id, 'publish'), () => move(id, 'withdraw')]) {
+    for (const act of [
+      async () => (id = (await add()).id),
+      () => change(id),
+      () => move(id, 'publish'),
+      () => move(id, 'withdraw'),
+    ]) {
       heard.length = 0
       await act()
       expect(heard).toContain(topic)
@@ -254,5 +296,5 @@ describe.each(kinds)('%s', (_kind, { table, key, topic, words, content, refused,
 it.each(['', '/products', 'https://northquay.example/news'])('an announcement may have the link «%s»', async (link) => {
   const body = { title: 'x', kicker: '', text: '', link, link_text: '', sort: 0 }
   const addressed = { audience: 'everyone' as Audience, branch: null, starts: '2026-07-01T00:00:00Z', ends: null }
-  expect((await writer.call(saveAnnouncement, { body: { ...body, ...addressed } })).status).toBe(200)
+  expect((await writer.call(addAnnouncement, { body: { ...body, ...addressed } })).status).toBe(200)
 })

@@ -1,7 +1,8 @@
-// HTTP face of publishing: what those who write messages, announcements or news do with them. Who reads them, and how, is
-// their own feature's affair.
+// HTTP face of publishing: lists, adds, changes, publishes and withdraws messages, announcements and news. Their readers' endpoints are
+// in the features they belong to.
 import type { Endpoint } from '@portal/contract/endpoint'
 import type { WhatToDo } from '@portal/contract/publication'
+import type { Tx } from '../../platform/db/open.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -10,10 +11,11 @@ import { add, all, branches, change, type Draft, draftIn, isBranch, lock, move, 
 
 interface Publishing {
   table: Table
-  /** Of the screens that show them. */
+  /** Live topic of the screens that show them. */
   topic: string
   manage: Endpoint
-  save: Endpoint
+  add: Endpoint
+  change: Endpoint
   publish: Endpoint
 }
 
@@ -27,24 +29,29 @@ export function servePublishing(app: App, { db, live, clock }: Platform, publish
     return { ok: true, data, branches: among }
   })
 
-  serve(app, publishing.save, async ({ body, change: inOne }) => {
-    const { [key]: id } = body as { id?: number; idx?: number }
+  serve(app, publishing.add, async ({ body, change: inOne }) => {
     const draft = draftIn(table, body as Draft)
-    const saved = await inOne(async (tx, note) => {
-      if (draft.branch !== null && !(await isBranch(tx, draft.branch)))
-        throw new AppError('invalid', { fields: { branch: 'Choose a branch.' } })
+    const id = await inOne(async (tx, note) => {
+      await requireBranch(tx, draft)
+      const added = await add(tx, table, draft)
+      note.audit(`${name}.added`, `${name}:${added}`, { after: draft })
       note.live(topic)
-      if (id === undefined) {
-        const added = await add(tx, table, draft)
-        note.audit(`${name}.added`, `${name}:${added}`, { after: draft })
-        return added
-      }
+      return added
+    })
+    return { ok: true, [key]: id }
+  })
+
+  serve(app, publishing.change, async ({ params, body, change: inOne }) => {
+    const { [key]: id } = params as { id: number; idx: number }
+    const draft = draftIn(table, body as Draft)
+    await inOne(async (tx, note) => {
+      await requireBranch(tx, draft)
       const before = found(await lock(tx, table, id, clock()))
       await change(tx, table, id, draft)
       note.audit(`${name}.updated`, `${name}:${id}`, { before, after: draft })
-      return id
+      note.live(topic)
     })
-    return { ok: true, [key]: saved }
+    return { ok: true, [key]: id }
   })
 
   serve(app, publishing.publish, async ({ params, change: inOne }) => {
@@ -59,4 +66,9 @@ export function servePublishing(app: App, { db, live, clock }: Platform, publish
     })
     return { ok: true }
   })
+}
+
+async function requireBranch(tx: Tx, { branch }: Draft): Promise<void> {
+  if (branch !== null && !(await isBranch(tx, branch)))
+    throw new AppError('invalid', { fields: { branch: 'Choose a branch.' } })
 }

@@ -1,4 +1,10 @@
-import { listMaintenance, maintenanceTopic, saveMaintenance, stopMaintenance } from '@portal/contract/maintenance'
+import {
+  addMaintenanceWindow,
+  changeMaintenanceWindow,
+  listMaintenance,
+  maintenanceTopic,
+  stopMaintenance,
+} from '@portal/contract/maintenance'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { empty } from '../../testing/empty.ts'
@@ -25,7 +31,7 @@ const window = (from: number, until: number, name = 'Database move') => ({
   ends: at(until).toISOString(),
 })
 const plan = async (from: number, until: number, name?: string) =>
-  (await admin.call(saveMaintenance, { body: window(from, until, name) })).body.id
+  (await admin.call(addMaintenanceWindow, { body: window(from, until, name) })).body.id
 const listed = async () =>
   (await admin.call(listMaintenance, {})).body.data.map(({ name, state }) => `${name}: ${state}`)
 const summary = async () =>
@@ -64,7 +70,7 @@ it('a window that is under way ends now', async () => {
 it('a window is changed until it is over, on record with before and after', async () => {
   const id = await plan(2, 4)
   const change = (from: number, until: number) =>
-    admin.call(saveMaintenance, { body: { id, ...window(from, until, 'Longer') } })
+    admin.call(changeMaintenanceWindow, { params: { id }, body: window(from, until, 'Longer') })
   expect((await change(2, 6)).status).toBe(200)
   expect((await audited(id)).at(-1)).toEqual({
     action: 'maintenance.changed',
@@ -72,15 +78,31 @@ it('a window is changed until it is over, on record with before and after', asyn
   })
   portal.setTime(at(6))
   expect((await change(2, 8)).status).toBe(409)
-  expect((await admin.call(saveMaintenance, { body: { id: 999_999, ...window(7, 8) } })).status).toBe(404)
+  const unknown = await admin.call(changeMaintenanceWindow, { params: { id: 999_999 }, body: window(7, 8) })
+  expect(unknown.status).toBe(404)
   expect(await stop(999_999)).toBe(404)
+})
+
+it('a window is changed at its own address only: another id in the body is refused by name and changes no window', async () => {
+  const [id, other] = [await plan(2, 4, 'One'), await plan(5, 6, 'Other')]
+  const change = (bodyId: number) =>
+    admin.call(changeMaintenanceWindow, { params: { id }, body: { id: bodyId, ...window(2, 4, 'Changed') } })
+
+  const refused = await change(other)
+  const before = await listed()
+  const repeated = await change(id)
+
+  expect([refused.status, refused.body.fields]).toEqual([400, { id: 'This doesn’t match the id in the URL.' }])
+  expect(before).toEqual(['Other: coming', 'One: coming'])
+  expect(repeated.status).toBe(200)
+  expect(await listed()).toEqual(['Other: coming', 'Changed: coming'])
 })
 
 it('those at the same time are named, cancelled and past ones not', async () => {
   await plan(1, 3, 'Early')
   await stop(await plan(2, 4, 'Canceled'))
   await plan(5, 6, 'Late')
-  const { body } = await admin.call(saveMaintenance, { body: window(2, 5) })
+  const { body } = await admin.call(addMaintenanceWindow, { body: window(2, 5) })
   expect(body.overlaps).toEqual(['Early'])
 })
 
@@ -92,14 +114,17 @@ it.each([
   [{ starts: at(-3).toISOString(), ends: at(-1).toISOString() }, 'ends'],
   [{ starts: 'soon' }, 'starts'],
 ])('a window with %j is refused at %s', async (more, field) => {
-  const { status, body } = await admin.call(saveMaintenance, { body: { ...window(2, 4), ...more } })
+  const { status, body } = await admin.call(addMaintenanceWindow, { body: { ...window(2, 4), ...more } })
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   expect(await listed()).toEqual([])
 })
 
 it('is the business of admins, who hear of changes', async () => {
   const manager = await portal.asManager()
-  expect((await manager.call(saveMaintenance, { body: window(2, 4) })).status).toBe(403)
+  const id = await plan(5, 6)
+  expect((await manager.call(addMaintenanceWindow, { body: window(2, 4) })).status).toBe(403)
+  const change = await manager.call(changeMaintenanceWindow, { params: { id }, body: window(2, 4) })
+  expect(change.status).toBe(403)
   expect((await manager.call(listMaintenance, {})).status).toBe(403)
   expect(portal.platform.live.mayListen({ isAdmin: false } as never, maintenanceTopic)).toBe(false)
   expect(portal.platform.live.mayListen({ isAdmin: true } as never, maintenanceTopic)).toBe(true)

@@ -1,9 +1,10 @@
 // HTTP face of the maintenance windows.
 import {
+  addMaintenanceWindow,
+  changeMaintenanceWindow,
   listMaintenance,
   type MaintenanceWindow,
   maintenanceTopic,
-  saveMaintenance,
   stopMaintenance,
 } from '@portal/contract/maintenance'
 import { AppError, found } from '../../platform/http/errors.ts'
@@ -24,7 +25,11 @@ const contentOf = ({ name, url, starts, ends }: Omit<MaintenanceWindow, 'id' | '
   ends: new Date(ends).toISOString(),
 })
 
-/** What is over stays as it was. */
+function refusePastEnd({ ends }: { ends: string }, now: Date): void {
+  if (new Date(ends) <= now) throw new AppError('invalid', { fields: { ends: 'Choose an end time in the future.' } })
+}
+
+/** Windows that are over are kept unchanged. */
 function refuseOver({ state }: MaintenanceWindow): void {
   if (state === 'past' || state === 'cancelled')
     throw new AppError('conflict', { message: 'This maintenance is over or was canceled.' })
@@ -36,23 +41,27 @@ export function maintenanceRoutes(app: App): void {
 
   serve(app, listMaintenance, async () => ({ ok: true, data: await maintenances(db, clock()) }))
 
-  serve(app, saveMaintenance, async ({ body, change }) => {
-    const { id } = body
+  serve(app, addMaintenanceWindow, async ({ body, change }) => {
     const after = contentOf(body)
-    if (new Date(after.ends) <= clock())
-      throw new AppError('invalid', { fields: { ends: 'Choose an end time in the future.' } })
+    refusePastEnd(after, clock())
     return change(async (tx, note) => {
-      const before = id === undefined ? undefined : found(await lockedMaintenance(tx, id, clock()))
-      if (before) refuseOver(before)
-      const kept = before?.id ?? (await addMaintenance(tx, after))
-      if (before) await changeMaintenance(tx, kept, after)
-      note.audit(
-        before ? 'maintenance.changed' : 'maintenance.planned',
-        `maintenance:${kept}`,
-        before ? { before: contentOf(before), after } : { after },
-      )
+      const id = await addMaintenance(tx, after)
+      note.audit('maintenance.planned', `maintenance:${id}`, { after })
       note.live(maintenanceTopic)
-      return { ok: true, id: kept, overlaps: await overlapping(tx, kept, after) }
+      return { ok: true, id, overlaps: await overlapping(tx, id, after) }
+    })
+  })
+
+  serve(app, changeMaintenanceWindow, async ({ params: { id }, body, change }) => {
+    const after = contentOf(body)
+    refusePastEnd(after, clock())
+    return change(async (tx, note) => {
+      const before = found(await lockedMaintenance(tx, id, clock()))
+      refuseOver(before)
+      await changeMaintenance(tx, id, after)
+      note.audit('maintenance.changed', `maintenance:${id}`, { before: contentOf(before), after })
+      note.live(maintenanceTopic)
+      return { ok: true, id, overlaps: await overlapping(tx, id, after) }
     })
   })
 

@@ -7,7 +7,7 @@ import type { Can } from '@portal/contract/can'
 import { feeSchedule } from '@portal/contract/fees'
 import { listFeedback } from '@portal/contract/feedback'
 import { saveSetting } from '@portal/contract/firm-settings'
-import { saveMaintenance } from '@portal/contract/maintenance'
+import { addMaintenanceWindow } from '@portal/contract/maintenance'
 import { mayCall } from '../../platform/http/access.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { documentRights } from '../documents/public.ts'
@@ -38,7 +38,7 @@ const ofEveryone = (user: User): Can => ({
   staff: staffRights(user),
   imports: importRights(user),
   settings: { edit: mayCall(user, saveSetting) },
-  maintenance: { edit: mayCall(user, saveMaintenance) },
+  maintenance: { edit: mayCall(user, addMaintenanceWindow) },
   audit: { read: mayCall(user, searchAudit) },
   system: { read: mayCall(user, getBackups) },
   fees: { review: mayCall(user, feeSchedule) },

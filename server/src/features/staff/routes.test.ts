@@ -1,10 +1,11 @@
 import { Transformer } from '@napi-rs/image'
 import { verifySession } from '@portal/contract/sign-in'
 import {
+  addStaffMember,
+  changeStaffMember,
   listBiographies,
   listStaff,
   removeStaffPhoto,
-  saveStaff,
   type StaffDraft,
   staffTopic,
   uploadStaffPhoto,
@@ -47,10 +48,16 @@ const draft = (more: Partial<StaffDraft> = {}): StaffDraft => ({
 })
 const add = async (more: Partial<StaffDraft> = {}) => {
   const body = draft(more)
-  const answer = await admin.call(saveStaff, { body })
+  const answer = await admin.call(addStaffMember, { body })
   expect(answer.status).toBe(200)
   return { ...body, id: answer.body.id, version: answer.body.version }
 }
+/** Saves an entry as it was read, with these changes. */
+const change = async (
+  { id, ...entry }: { id: number; version: number } & Omit<StaffDraft, 'listed'>,
+  more: Partial<StaffDraft>,
+  by = admin,
+) => by.call(changeStaffMember, { params: { id }, body: { listed: true, ...entry, ...more } })
 const directory = async (actor = nobody) => (await actor.call(listBiographies, {})).body.response.biographies
 const shown = async (email: string) => (await directory()).find((person) => person.email === email)
 const stored = async (id: number) => (await portal.sql('select * from staff where id = $1', [id]))[0]
@@ -104,7 +111,7 @@ describe('the directory', () => {
     const { listed, ...entry } = await add()
     const { qrcode = '' } = (await shown(entry.email)) ?? {}
     expect((await portal.app.inject(qrcode)).statusCode).toBe(200)
-    await admin.call(saveStaff, { body: { ...entry, listed: !listed } })
+    await change(entry, { listed: !listed })
     expect(await shown(entry.email)).toBeUndefined()
     expect((await portal.app.inject(qrcode)).statusCode).toBe(404)
   })
@@ -162,7 +169,7 @@ describe('the public place of pictures', () => {
     expect(headers['content-type']).toContain('image/svg+xml')
     const dark = encode(vcard(entry, { name: 'Meridian Harbor', phone: '(518) 555-0100' }), { border: 2 }).data
     expect(body.match(/h4v4/g)).toHaveLength(dark.flat().filter(Boolean).length)
-    await admin.call(saveStaff, { body: { ...entry, listed: true, ext: '199' } })
+    await change(entry, { ext: '199' })
     expect((await shown(entry.email))?.qrcode).not.toBe(before)
     expect((await portal.app.inject(before)).statusCode).toBe(404)
   })
@@ -240,12 +247,12 @@ describe('a biography', () => {
   })
 
   it('has an end', async () => {
-    const { status, body } = await admin.call(saveStaff, {
+    const { status, body } = await admin.call(addStaffMember, {
       body: draft({ bio: 'x'.repeat(8_001) }),
     })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['bio']])
     // grown by what is written for & and for the links' safety
-    const grows = await admin.call(saveStaff, { body: draft({ bio: '&'.repeat(8_000) }) })
+    const grows = await admin.call(addStaffMember, { body: draft({ bio: '&'.repeat(8_000) }) })
     expect([grows.status, Object.keys(grows.body.fields ?? {})]).toEqual([400, ['bio']])
   })
 })
@@ -257,7 +264,7 @@ describe('keeping the directory', () => {
     })
     const entry = await add()
     await told
-    const answer = await admin.call(saveStaff, { body: { ...entry, first: ' Greta ', teams: ['INS'] } })
+    const answer = await change(entry, { first: ' Greta ', teams: ['INS'] })
     expect(answer.body).toMatchObject({ id: entry.id, version: 2 })
     expect(await stored(entry.id)).toMatchObject({ first: 'Greta', teams: ['INS'], version: 2 })
     expect(await audited(entry.id)).toMatchObject([
@@ -279,22 +286,34 @@ describe('keeping the directory', () => {
 
   it('loses nothing when two change the same entry', async () => {
     const entry = await add()
-    expect((await admin.call(saveStaff, { body: { ...entry, title: 'First' } })).status).toBe(200)
-    const late = await admin.call(saveStaff, { body: { ...entry, title: 'Second' } })
+    expect((await change(entry, { title: 'First' })).status).toBe(200)
+    const late = await change(entry, { title: 'Second' })
     expect([late.status, late.body.code]).toEqual([409, 'conflict'])
-    const { version: _, ...blind } = entry
-    expect((await admin.call(saveStaff, { body: { ...blind, title: 'Third' } })).status).toBe(409)
+    const blind = await change({ ...entry, version: undefined as never }, { title: 'Third' })
+    expect([blind.status, Object.keys(blind.body.fields ?? {})]).toEqual([400, ['version']])
     expect(await stored(entry.id)).toMatchObject({ title: 'First', version: 2 })
-    expect((await admin.call(saveStaff, { body: { ...draft(), id: 999_999, version: 1 } })).status).toBe(404)
+    expect((await change({ ...draft(), id: 999_999, version: 1 }, {})).status).toBe(404)
+  })
+
+  it('changes an entry at its own address only: another id in the body is refused by name and changes no entry', async () => {
+    const [entry, other] = [await add(), await add()]
+    const params = { id: entry.id }
+
+    const refused = await admin.call(changeStaffMember, { params, body: { ...entry, id: other.id, title: 'Changed' } })
+    const repeated = await admin.call(changeStaffMember, { params, body: { ...entry, title: 'Corrected' } })
+
+    expect([refused.status, refused.body.fields]).toEqual([400, { id: 'This doesn’t match the id in the URL.' }])
+    expect([repeated.status, await stored(entry.id)]).toMatchObject([200, { title: 'Corrected' }])
+    expect(await stored(other.id)).toMatchObject({ title: other.title, version: 1 })
   })
 
   it('has each address once, and links the account that has it', async () => {
     const account = await portal.asAdvisor()
     const entry = await add()
     expect(await stored(entry.id)).toMatchObject({ account_id: null })
-    const taken = await admin.call(saveStaff, { body: draft({ email: entry.email }) })
+    const taken = await admin.call(addStaffMember, { body: draft({ email: entry.email }) })
     expect(taken.body.fields).toEqual({ email: 'Someone else in the directory has this email.' })
-    await admin.call(saveStaff, { body: { ...entry, email: account.email } })
+    await change(entry, { email: account.email })
     expect(await stored(entry.id)).toMatchObject({ account_id: account.id })
     const guest = await portal.asGuest()
     expect(await stored((await add({ email: guest.email })).id)).toMatchObject({ account_id: null })
@@ -313,7 +332,7 @@ describe('keeping the directory', () => {
     ['a script for LinkedIn', { linkedin: 'javascript:alert(1)//https://www.linkedin.com/' }, 'linkedin'],
     ['a field nobody knows', { account_id: 'x' }, 'account_id'],
   ])('refuses %s', async (_what, wrong, field) => {
-    const { status, body } = await admin.call(saveStaff, { body: draft(wrong as Partial<StaffDraft>) })
+    const { status, body } = await admin.call(addStaffMember, { body: draft(wrong as Partial<StaffDraft>) })
     expect(status).toBe(400)
     expect(Object.keys(body.fields ?? {})).toEqual([field])
   })
@@ -323,7 +342,8 @@ describe('keeping the directory', () => {
     const menus = JSON.stringify(menusFor(true))
     for (const actor of [await portal.asManager({ menus }), await portal.asAdmin({ access: 6, menus })]) {
       expect((await actor.call(listStaff, {})).status).toBe(403)
-      expect((await actor.call(saveStaff, { body: { ...entry, title: 'Mine' } })).status).toBe(403)
+      expect((await actor.call(addStaffMember, { body: draft() })).status).toBe(403)
+      expect((await change(entry, { title: 'Mine' }, actor)).status).toBe(403)
       expect((await send(actor, entry.id, await png())).status).toBe(403)
       expect((await actor.call(removeStaffPhoto, { params: { id: entry.id } })).status).toBe(403)
     }

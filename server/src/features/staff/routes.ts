@@ -1,9 +1,10 @@
 // HTTP face of the staff directory.
 import {
+  addStaffMember,
+  changeStaffMember,
   listBiographies,
   listStaff,
   removeStaffPhoto,
-  saveStaff,
   type StaffDraft,
   staffTopic,
   uploadStaffPhoto,
@@ -50,25 +51,31 @@ export const staff: Feature = {
       return { ok: true, staff: (await everyStaff(db)).map(shown) }
     })
 
-    serve(app, saveStaff, async ({ body, user, change }) => {
+    serve(app, addStaffMember, async ({ body, user, change }) => {
       allow(mayEditStaff(user))
-      const { id, version } = body
       const entry = entryIn(body)
-      const saved = await change(async (tx, note) => {
-        if (await emailTaken(tx, entry.email, id))
-          throw new AppError('invalid', { fields: { email: 'Someone else in the directory has this email.' } })
+      const id = await change(async (tx, note) => {
+        await refuseTakenEmail(tx, entry.email, undefined)
+        const added = await addStaff(tx, entry, clock())
+        note.audit('staff.added', `staff:${added}`, { after: entry })
         note.live(staffTopic)
-        if (id === undefined) {
-          const added = await addStaff(tx, entry, clock())
-          note.audit('staff.added', `staff:${added}`, { after: entry })
-          return { id: added, version: 1 }
-        }
-        const { photo: _, ...before } = found(await lockStaff(tx, id))
-        if (version !== before.version) throw new AppError('conflict')
-        note.audit('staff.updated', `staff:${id}`, { before, after: entry })
-        return { id, version: await changeStaff(tx, id, entry, clock()) }
+        return added
       })
-      return { ok: true, ...saved }
+      return { ok: true, id, version: 1 }
+    })
+
+    serve(app, changeStaffMember, async ({ params: { id }, body, user, change }) => {
+      allow(mayEditStaff(user))
+      const entry = entryIn(body)
+      const version = await change(async (tx, note) => {
+        await refuseTakenEmail(tx, entry.email, id)
+        const { photo: _, ...before } = found(await lockStaff(tx, id))
+        if (body.version !== before.version) throw new AppError('conflict')
+        note.audit('staff.updated', `staff:${id}`, { before, after: entry })
+        note.live(staffTopic)
+        return changeStaff(tx, id, entry, clock())
+      })
+      return { ok: true, id, version }
     })
 
     serve(app, uploadStaffPhoto, async ({ params: { id }, user, request, change }) => {
@@ -101,6 +108,11 @@ const shown = (person: StaffRow) => ({
   bio: sanitiseBio(person.bio),
   photo: photoOf(person),
 })
+
+async function refuseTakenEmail(tx: Tx, email: string, ownId: number | undefined): Promise<void> {
+  if (await emailTaken(tx, email, ownId))
+    throw new AppError('invalid', { fields: { email: 'Someone else in the directory has this email.' } })
+}
 
 const entryIn = (body: StaffDraft) => ({
   first: body.first.trim(),

@@ -82,9 +82,7 @@ const accountBeside = (tx: Tx, email: string, id: number) =>
       ),
     )
 
-type Values = Omit<StaffDraft, 'id' | 'version'>
-
-export async function addStaff(tx: Tx, values: Values, now: Date): Promise<number> {
+export async function addStaff(tx: Tx, values: StaffDraft, now: Date): Promise<number> {
   const added = await tx
     .insertInto('staff')
     .values({ ...values, account_id: accountBeside(tx, values.email, 0), changed_at: now })
@@ -100,7 +98,7 @@ export async function addStaff(tx: Tx, values: Values, now: Date): Promise<numbe
 export async function changeStaff(
   tx: Tx,
   id: number,
-  values: Partial<Values> & { photo?: string | null },
+  values: Partial<StaffDraft> & { photo?: string | null },
   now: Date,
 ): Promise<number> {
   const { version } = await tx

@@ -1,4 +1,4 @@
-import { listWhatsNew, publishNews, saveNews } from '@portal/contract/whats-new'
+import { addNews, listWhatsNew, publishNews } from '@portal/contract/whats-new'
 import { expect, it } from 'vitest'
 import { testPortal } from '../../testing/portal.ts'
 
@@ -8,7 +8,7 @@ it('is a list of texts, newest first, without drafts and what was withdrawn [NEW
   portal.setTime(new Date('2026-07-01T12:00:00Z'))
   const [writer, advisor] = [await portal.asAdmin(), await portal.asAdvisor()]
   const draft = async (text: string, starts: string) =>
-    (await writer.call(saveNews, { body: { text, audience: 'everyone', branch: null, starts, ends: null } })).body.id
+    (await writer.call(addNews, { body: { text, audience: 'everyone', branch: null, starts, ends: null } })).body.id
   const move = (id: number, what: 'publish' | 'withdraw') => writer.call(publishNews, { params: { id, what } })
   const published = async (text: string, starts: string) => {
     const id = await draft(text, starts)

@@ -1,5 +1,5 @@
 // HTTP face of what is new; publishing writes it.
-import { listWhatsNew, manageNews, publishNews, saveNews, whatsNewTopic } from '@portal/contract/whats-new'
+import { addNews, changeNews, listWhatsNew, manageNews, publishNews, whatsNewTopic } from '@portal/contract/whats-new'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { isFor, servePublishing } from '../publishing/public.ts'
@@ -11,7 +11,8 @@ export const whatsNew: Feature = {
       table: { name: 'news', key: 'id', content: ['text'] },
       topic: whatsNewTopic,
       manage: manageNews,
-      save: saveNews,
+      add: addNews,
+      change: changeNews,
       publish: publishNews,
     })
 

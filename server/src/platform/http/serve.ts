@@ -13,6 +13,7 @@ import { isProven } from '../session/proof.ts'
 import type { User } from '../session/sessions.ts'
 import { pageHeader } from '@portal/contract/rules/page-header'
 import { AppError } from './errors.ts'
+import { findOtherIds } from './repeated-ids.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -105,13 +106,18 @@ function routeOf(app: App, endpoint: Endpoint): Omit<RouteOptions, 'handler'> {
       ...(!form && method !== 'GET' && { body: body ?? noBody }),
       response: { 200: answer, '4xx': Failure, '5xx': Failure },
     },
-    // the rules speak where the schema was content, and instead of it where both found something to say
-    attachValidation: check !== undefined,
-    ...(check && {
+    // The schema's problems, the ids that differ from the path's and the rules' problems are reported together. A rule's sentence about a
+    // field replaces the schema's.
+    attachValidation: body !== undefined,
+    ...(body && {
       preHandler: async (request: FastifyRequest) => {
         const failed = request.validationError as unknown as AppError | undefined
         if (failed && !failed.fields) throw failed
-        const fields: Problems = { ...failed?.fields, ...problems(check, request.body) }
+        const fields: Problems = {
+          ...failed?.fields,
+          ...findOtherIds(body, request.body, request.params),
+          ...(check && problems(check, request.body)),
+        }
         if (failed || Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
       },
     }),

@@ -1,11 +1,12 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import {
+  addAnnouncement,
+  changeAnnouncement,
   announcementLimits as most,
   announcementsTopic,
   type ManagedAnnouncement,
   manageAnnouncements,
   publishAnnouncement,
-  saveAnnouncement,
 } from '@portal/contract/announcements'
 import { announcementProblems } from '@portal/contract/rules/announcement'
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
@@ -93,7 +94,8 @@ const announcements: Kind<
     // with it go the slides on home
     key: ['announcements'],
     manage: manageAnnouncements,
-    save: saveAnnouncement,
+    add: addAnnouncement,
+    change: changeAnnouncement,
     publish: publishAnnouncement,
   },
 }

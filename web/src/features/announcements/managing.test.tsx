@@ -46,7 +46,7 @@ it('refuses a link that no slide can have', async () => {
   type(/^Link$/, 'javascript:alert(1)')
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   expect(screen.getByText(/or a URL that starts with https:\/\/\.$/)).toBeInTheDocument()
-  expect(server.to('PUT', '/api/announcements')).toEqual([])
+  expect(server.to('PUT', '/api/announcements/1')).toEqual([])
 })
 
 it('asks before a change is lost, and closes only the form with Escape', async () => {

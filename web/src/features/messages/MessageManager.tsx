@@ -1,12 +1,13 @@
 import { Select, Textarea } from '@mantine/core'
 import {
+  addMessage,
+  changeMessage,
   type ManagedMessage,
   manageMessages,
   messageLength,
   messagesTopic,
   messageTypes,
   publishMessage,
-  saveMessage,
 } from '@portal/contract/messages'
 import { publicationProblems } from '@portal/contract/rules/publication'
 import IconMessage2 from '@tabler/icons-react/dist/esm/icons/IconMessage2.mjs'
@@ -62,7 +63,8 @@ const messages: Kind<Pick<ManagedMessage, 'message' | 'type'>> = {
     topic: messagesTopic,
     key: ['managed messages'],
     manage: manageMessages,
-    save: saveMessage,
+    add: addMessage,
+    change: changeMessage,
     publish: publishMessage,
   },
 }

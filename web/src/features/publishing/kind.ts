@@ -43,7 +43,8 @@ export interface Kind<Content> {
     /** Of everything that changes with it. */
     key: QueryKey
     manage: Endpoint
-    save: Endpoint
+    add: Endpoint
+    change: Endpoint
     publish: Endpoint
   }
 }
@@ -63,9 +64,9 @@ export function usePublished<Content>({ wire: { topic, key, manage } }: Kind<Con
 }
 
 /** With a row: changes that one. Without: adds a draft. */
-export const useSave = <Content>({ wire: { key, id, save } }: Kind<Content>, row: Published<Content> | undefined) =>
+export const useSave = <Content>({ wire: { key, id, ...wire } }: Kind<Content>, row: Published<Content> | undefined) =>
   changing(key).useChange((draft: Content & Addressed) =>
-    call(save, { body: { ...draft, ...(row && { [id]: row[id] }) } }),
+    row ? call(wire.change, { params: { [id]: row[id] }, body: draft }) : call(wire.add, { body: draft }),
   )
 
 export const usePublish = <Content>({ wire: { key, id, publish } }: Kind<Content>) =>

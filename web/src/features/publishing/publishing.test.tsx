@@ -157,7 +157,7 @@ describe.each(kinds)('$tab', ({ one, tab, table, path, key, field, label, ...kin
 
   it('is drafted with a counter and whom it is for', async () => {
     const { user, server, list } = await openWith([])
-    server.answers[`PUT /api/${path}`] = () => {
+    server.answers[`POST /api/${path}`] = () => {
       list.push(rowOf(2, { [field]: 'Drafted' }))
       return { ok: true, [key]: 2 }
     }
@@ -172,13 +172,13 @@ describe.each(kinds)('$tab', ({ one, tab, table, path, key, field, label, ...kin
     await user.click(await screen.findByRole('option', { name: 'One branch', hidden: true }))
     await user.click(screen.getByRole('button', { name: 'Add draft' }))
     expect(screen.getByText('Choose a branch.')).toBeVisible()
-    expect(server.to('PUT', `/api/${path}`)).toEqual([])
+    expect(server.to('POST', `/api/${path}`)).toEqual([])
     await user.click(screen.getByRole('combobox', { name: /^Branch/ }))
     await user.click(await screen.findByRole('option', { name: 'Buffalo', hidden: true }))
     await user.click(screen.getByRole('button', { name: 'Add draft' }))
     expect(await screen.findByText('Draft saved. Publish it when it’s ready.')).toBeVisible()
     expect(await screen.findByText('Drafted')).toBeVisible()
-    const [sent] = server.to('PUT', `/api/${path}`)
+    const [sent] = server.to('POST', `/api/${path}`)
     expect(sent?.body).toMatchObject({
       [field]: 'Twelve o’clock.',
       audience: 'branch',
@@ -193,7 +193,7 @@ describe.each(kinds)('$tab', ({ one, tab, table, path, key, field, label, ...kin
 
   it('is corrected with its preview, and what the server refuses stays in the form', async () => {
     const { user, server } = await openWith([rowOf(0, { state: 'running', ends: '2026-01-09T15:00:00.000Z' })], {
-      [`PUT /api/${path}`]: failure(400, 'invalid', { fields: { [field]: 'Not this.' } }),
+      [`PUT /api/${path}/0`]: failure(400, 'invalid', { fields: { [field]: 'Not this.' } }),
     })
     await user.click(await screen.findByRole('button', { name: 'Edit: One 0' }))
     await screen.findByRole('dialog', { name: `Edit ${one}` })
@@ -202,13 +202,12 @@ describe.each(kinds)('$tab', ({ one, tab, table, path, key, field, label, ...kin
     type(/^End/, '2025-01-01T00:00')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(screen.getByText('The end must be after the start.')).toBeVisible()
-    expect(server.to('PUT', `/api/${path}`)).toEqual([])
+    expect(server.to('PUT', `/api/${path}/0`)).toEqual([])
     type(/^End/, '2026-11-16T09:30')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText('Not this.')).toBeVisible()
     expect(screen.getByText(`Couldn’t save ${one}`)).toBeVisible()
-    expect(server.to('PUT', `/api/${path}`)[0]?.body).toMatchObject({
-      [key]: 0,
+    expect(server.to('PUT', `/api/${path}/0`)[0]?.body).toMatchObject({
       ...kind.content,
       [field]: 'The <b>office</b> closes.',
       ends: new Date('2026-11-16T09:30').toISOString(),

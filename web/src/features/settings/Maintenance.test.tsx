@@ -43,7 +43,7 @@ it('lists what is coming and under way apart from what is over, and names what i
 
 it('plans a window, with the times of the own clock and a warning when another is at the same time', async () => {
   const { user, server } = await open([windowOf()], {
-    'PUT /api/maintenance': { ok: true, id: 2, overlaps: ['Database move'] },
+    'POST /api/maintenance': { ok: true, id: 2, overlaps: ['Database move'] },
   })
   await user.click(screen.getByRole('button', { name: 'Schedule maintenance' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Schedule maintenance' }))
@@ -62,7 +62,7 @@ it('plans a window, with the times of the own clock and a warning when another i
   await user.click(dialog.getByRole('button', { name: 'Schedule maintenance' }))
   expect(await screen.findByText('Maintenance scheduled')).toBeInTheDocument()
   expect(screen.getByText('Overlaps with Database move')).toBeInTheDocument()
-  expect(server.to('PUT', '/api/maintenance')[0]?.body).toEqual({
+  expect(server.to('POST', '/api/maintenance')[0]?.body).toEqual({
     name: 'Index rebuild',
     url: '',
     starts: '2026-12-01T11:30:00.000Z',
@@ -72,14 +72,14 @@ it('plans a window, with the times of the own clock and a warning when another i
 
 it('changes a window; what the server refuses is said at its field', async () => {
   const { user, server } = await open([windowOf()], {
-    'PUT /api/maintenance': failure(400, 'invalid', { fields: { ends: 'Choose an end time in the future.' } }),
+    'PUT /api/maintenance/1': failure(400, 'invalid', { fields: { ends: 'Choose an end time in the future.' } }),
   })
   await user.click(await screen.findByRole('button', { name: 'Edit Database move' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit maintenance' }))
   await user.type(dialog.getByLabelText('Link'), 'https://status.example/1')
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect(await dialog.findByText('Choose an end time in the future.')).toBeInTheDocument()
-  expect(server.to('PUT', '/api/maintenance')[0]?.body).toMatchObject({ id: 1, url: 'https://status.example/1' })
+  expect(server.to('PUT', '/api/maintenance/1')[0]?.body).toMatchObject({ url: 'https://status.example/1' })
 })
 
 it.each([

@@ -1,8 +1,9 @@
 import {
+  addMaintenanceWindow,
+  changeMaintenanceWindow,
   listMaintenance,
   type MaintenanceWindow,
   maintenanceTopic,
-  saveMaintenance,
   stopMaintenance,
 } from '@portal/contract/maintenance'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +21,9 @@ export function useMaintenanceWindows() {
 
 /** With an id: changes that one. */
 export const useSaveMaintenance = (id: number | undefined) =>
-  changing(key).useChange((plan: Plan) => call(saveMaintenance, { body: { ...plan, ...(id !== undefined && { id }) } }))
+  changing(key).useChange((body: Plan) =>
+    id === undefined ? call(addMaintenanceWindow, { body }) : call(changeMaintenanceWindow, { params: { id }, body }),
+  )
 
 export const useStopMaintenance = () =>
   changing(key).useChange((id: number) => call(stopMaintenance, { params: { id } }))

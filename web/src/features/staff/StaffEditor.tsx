@@ -15,9 +15,7 @@ import { PhotoChoice, photoProblem } from './PhotoChoice.tsx'
 import { Portrait } from './Portrait.tsx'
 import styles from './StaffEditor.module.css'
 
-type Fields = Omit<StaffDraft, 'id' | 'version'>
-
-const blank: Fields = {
+const blank: StaffDraft = {
   first: '',
   last: '',
   email: '',
@@ -32,7 +30,7 @@ const blank: Fields = {
   listed: true,
 }
 
-export function fieldsOf(entry: StaffEntry): Fields {
+export function fieldsOf(entry: StaffEntry): StaffDraft {
   const { id: _id, version: _version, photo: _photo, ...fields } = entry
   return fields
 }
@@ -43,7 +41,7 @@ export function StaffEditor({ entry, onClose }: { entry: StaffEntry | undefined;
   const [conflict, setConflict] = useState(false)
   const current = useStaff().data?.find(({ id }) => id === entry?.id)
   const save = useSaveStaff()
-  const form = useForm<Fields>({
+  const form = useForm<StaffDraft>({
     initialValues: entry ? fieldsOf(entry) : blank,
     validateInputOnBlur: true,
     validate: staffProblems,
@@ -51,8 +49,8 @@ export function StaffEditor({ entry, onClose }: { entry: StaffEntry | undefined;
 
   function submit() {
     if (form.validate().hasErrors) return
-    const draft = { ...form.values, ...(base && { id: base.id, version: base.version }) }
-    save.mutate(draft, {
+    const change = { draft: form.values, base }
+    save.mutate(change, {
       onSuccess: () => {
         toast.success(entry ? 'Changes saved' : 'Person added to the directory')
         onClose()

@@ -55,7 +55,7 @@ export function StaffManager() {
       const Icon = entry.listed ? IconToggleRight : IconToggleLeft
       const turn = () =>
         mutate(
-          { ...fieldsOf(entry), id: entry.id, version: entry.version, listed: !entry.listed },
+          { draft: { ...fieldsOf(entry), listed: !entry.listed }, base: entry },
           { onError: (failed) => toast.error('Couldn’t save entry', failed.message) },
         )
       return (

@@ -1,10 +1,12 @@
 import { previewBiography } from '@portal/contract/profile'
 import {
+  addStaffMember,
+  changeStaffMember,
   listBiographies,
   listStaff,
   removeStaffPhoto,
   type StaffDraft,
-  saveStaff,
+  type StaffEntry,
   staffTopic,
   uploadStaffPhoto,
 } from '@portal/contract/staff'
@@ -35,7 +37,13 @@ export function useStaff() {
 
 const { useChange } = changing(managed)
 
-export const useSaveStaff = () => useChange((body: StaffDraft) => call(saveStaff, { body }))
+/** With the entry that the draft is based on: changes it, unless it has changed since. Without: adds a person. */
+export const useSaveStaff = () =>
+  useChange(({ draft, base }: { draft: StaffDraft; base: Pick<StaffEntry, 'id' | 'version'> | undefined }) =>
+    base
+      ? call(changeStaffMember, { params: { id: base.id }, body: { ...draft, version: base.version } })
+      : call(addStaffMember, { body: draft }),
+  )
 
 /** Nothing for a file takes the photo away. */
 export const useStaffPhoto = () =>

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { publicationProblems } from '@portal/contract/rules/publication'
-import { manageNews, newsLength, publishNews, saveNews, whatsNewTopic } from '@portal/contract/whats-new'
+import { addNews, changeNews, manageNews, newsLength, publishNews, whatsNewTopic } from '@portal/contract/whats-new'
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
 import { cut } from '../../lib/format.ts'
 import { counted } from '../../ui/counted.ts'
@@ -46,7 +46,8 @@ const news: Kind<{ text: string }> = {
     topic: whatsNewTopic,
     key: ['managed news'],
     manage: manageNews,
-    save: saveNews,
+    add: addNews,
+    change: changeNews,
     publish: publishNews,
   },
 }
