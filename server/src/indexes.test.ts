@@ -839,7 +839,7 @@ async function callDeposits(portal: TestPortal, admin: Actor): Promise<void> {
   }
   await advisor.call(depositAccounts, {})
   for (const side of ['front', 'back'] as const) {
-    await advisor.call(depositPicture, { params: { id, side } })
+    await advisor.call(depositPicture, { query: {}, params: { id, side } })
     await admin.call(depositOriginal, { params: { id, side } })
   }
   await on.take(second, id)
