@@ -18,7 +18,7 @@ const runs = 12
 
 const nameOf = ({ name, endpoint }: Operation) => `${name} ${endpoint.method} ${endpoint.path}`
 
-test('no operation answers what none may, whatever it is sent', async () => {
+test('no operation breaks the rules of answers for any generated input', async () => {
   const findings = FUZZ_CALL === undefined ? await fuzzDemoFirm() : await repeatCall(FUZZ_CALL)
 
   expect(findings).toEqual([])

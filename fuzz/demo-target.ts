@@ -29,7 +29,7 @@ export interface DemoTarget extends Target {
   close(): Promise<void>
 }
 
-/** What GETs answered in the first firm: the next ones are copies of the same. */
+/** The answers of GETs in the first firm. Later firms are copies of it, so they are read only once. */
 let known: Harvest | undefined
 
 export async function openDemoTarget(only: (operation: Operation) => boolean): Promise<DemoTarget> {

@@ -7,7 +7,7 @@ import type { Hints } from './schemas.ts'
 
 export interface Target {
   operations: readonly Operation[]
-  /** Who calls this operation; a role that is named more often calls more often. */
+  /** The roles that call this operation. A role listed twice calls twice as often. */
   rolesOf(operation: Operation): readonly string[]
   /** At least one. */
   hintsFor(operation: Operation, role: string): readonly Hints[]

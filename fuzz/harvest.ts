@@ -1,4 +1,4 @@
-// What the portal answered, kept as hints: ids that exist and fields that belong together.
+// Keeps what the portal answered as hints: ids that exist and fields that belong together.
 import type { Operation } from './calls.ts'
 import type { Hints } from './schemas.ts'
 

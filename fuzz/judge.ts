@@ -1,4 +1,4 @@
-// Judges one answer: what no operation may answer, whatever it was sent.
+// Judges one answer against the rules that hold for every operation and every input.
 import type { Endpoint } from '@portal/contract/endpoint'
 import { Failure, statusOf } from '@portal/contract/errors'
 import { Compile } from 'typebox/compile'
@@ -13,7 +13,7 @@ export interface Reply {
   ms: number
   /** CPU time of the thread that serves, which a busy machine doesn't lengthen. */
   cpuMs: number
-  /** What the server logged as failed meanwhile. */
+  /** Errors that the server logged during the call. */
   log: string
 }
 

@@ -45,7 +45,7 @@ const oddDigits = [
   'Infinity',
   'true',
 ]
-/** What stands in an address is text. */
+/** Values in an address are text. */
 export const oddText: Arbitrary<string> = fc.oneof(
   fc.constantFrom(...oddDigits),
   fc.constantFrom(...oddDates, 'undefined', '2026-11-16', 'a'.repeat(300)),

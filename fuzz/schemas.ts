@@ -1,4 +1,5 @@
 // JSON schemas as the contract uses them: what a closed one forbids, and values that one allows.
+import { closeSchema } from '@portal/contract/closed-inputs'
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -34,20 +35,7 @@ export interface Hints {
   record?: Record<string, unknown> | undefined
 }
 
-/** The same schema, with every object closed that says nothing about further fields. */
-export function closeSchema(schema: Schema): Schema {
-  if (schema.allOf) return closeSchema(mergeObjects(schema))
-  const closed = { ...schema }
-  if (schema.anyOf) closed.anyOf = schema.anyOf.map(closeSchema)
-  if (schema.items) closed.items = closeSchema(schema.items)
-  if (schema.properties) closed.properties = mapValues(schema.properties, closeSchema)
-  if (schema.patternProperties) closed.patternProperties = mapValues(schema.patternProperties, closeSchema)
-  const isOpen = schema.type === 'object' && schema.additionalProperties === undefined
-  if (isOpen && !schema.patternProperties) closed.additionalProperties = false
-  return closed
-}
-
-/** Closing the members of an intersection one by one would forbid the fields of the others. */
+/** Merges the members of an intersection into one object schema. */
 export function mergeObjects({ allOf = [], ...rest }: Schema): Schema {
   const members = [rest, ...allOf.map((member) => (member.allOf ? mergeObjects(member) : member))]
   return {
@@ -57,9 +45,6 @@ export function mergeObjects({ allOf = [], ...rest }: Schema): Schema {
   }
 }
 
-const mapValues = <T, R>(record: Record<string, T>, map: (value: T) => R): Record<string, R> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
-
 const compiled = new WeakMap<object, ReturnType<typeof Compile>>()
 export function fitsSchema(schema: Schema, value: unknown): boolean {
   const check = compiled.get(schema) ?? Compile(schema as TSchema)
@@ -67,13 +52,8 @@ export function fitsSchema(schema: Schema, value: unknown): boolean {
   return check.Check(value)
 }
 
-const closedSchemas = new WeakMap<object, Schema>()
-/** Whether the schema, closed, allows this value. */
-export function fitsClosed(schema: Schema, value: unknown): boolean {
-  const closed = closedSchemas.get(schema) ?? closeSchema(schema)
-  closedSchemas.set(schema, closed)
-  return fitsSchema(closed, value)
-}
+/** Whether the schema, closed as the server closes it, allows this value. */
+export const fitsClosed = (schema: Schema, value: unknown): boolean => fitsSchema(closeSchema(schema), value)
 
 /** Whether one text of an address can be read as a value that the schema allows: digits as numbers, `true` and `false` as booleans. */
 export function textFits(schema: Schema, text: string): boolean {

@@ -23,7 +23,7 @@ export const CalendarDay = T.String({ pattern: patterns.day, format: 'date', des
 /** A day from 1900 to 2200: dates of birth, earlier jobs, contracts and records from before the firm used the portal. */
 export const HistoricDay = T.String({ pattern: patterns.historicDay, format: 'date', description: 'yyyy-mm-dd' })
 
-/** Where an empty text means that no day is entered. The rule of the form (`isDay`) checks that the day exists. */
+/** An empty text means that no day is entered. The rule of the form (`isDay`) checks that the day exists. */
 export const CalendarDayOrEmpty = T.String({ pattern: patterns.dayOrEmpty, description: 'yyyy-mm-dd or empty' })
 export const HistoricDayOrEmpty = T.String({
   pattern: patterns.historicDayOrEmpty,
@@ -42,7 +42,7 @@ export const CalendarMonth = T.String({ pattern: patterns.month, description: 'y
 /** A date and time with a time zone, from 2000 to 2200, as both JavaScript and PostgreSQL read it. */
 export const Instant = T.String({ pattern: patterns.instant, format: 'date-time' })
 
-/** What a user is told about a text that doesn't match, by format and by pattern. */
+/** The sentence shown for a text that doesn't match, by format and by pattern. */
 export const dateSentences: ReadonlyMap<string, string> = new Map([
   ['date', 'Choose a date.'],
   ['date-time', 'Enter a date and time with a time zone.'],

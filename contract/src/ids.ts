@@ -7,10 +7,10 @@ export const largestInteger = 2_147_483_647
 /** Id of a row whose key is a `smallint`. */
 export const SmallRowId = T.Integer({ minimum: 1, maximum: 32_767 })
 
-/** For a number that the handler judges itself, in words of its own. */
+/** The range of a number that the handler checks itself, with a sentence of its own. */
 export const integerRange = { minimum: -largestInteger, maximum: largestInteger }
 
-/** For an id that needs a description: `T.Integer({ ...rowIdRange, description })`. */
+/** The range of `RowId`, for an id that needs a description: `T.Integer({ ...rowIdRange, description })`. */
 export const rowIdRange = { minimum: 1, maximum: largestInteger }
 
 /** Id of a row whose key is an `integer`. */

@@ -6,7 +6,7 @@ import { contractEndpoints } from './platform/http/openapi-document.ts'
 import { type Actor, menusFor } from './testing/actors.ts'
 import { form, pdf } from './testing/files.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
-import { sampleOf } from './testing/samples.ts'
+import { sampleOf } from './testing/inputs.ts'
 
 let portal: TestPortal
 let admin: Actor
