@@ -150,7 +150,11 @@ describe('a client that asks and never reads', () => {
       for (let n = 0; n < many; n++) sockets.push(await askWithoutReading(address))
       await untilStalled(sockets)
 
-      expect((heldBytes() - before) / many).toBeLessThan(megabyte)
+      // On a busy machine an export may still be reading its next page when the connections look stalled.
+      await vi.waitFor(() => expect((heldBytes() - before) / many).toBeLessThan(megabyte), {
+        timeout: 60_000,
+        interval: 500,
+      })
       expectEndAfterPatience(sockets)
     },
   )

@@ -42,22 +42,27 @@ export function dropSlowReaders(app: FastifyInstance): void {
   const look = setInterval(() => app.dropStalledReaders(performance.now()), lookEveryMs).unref()
   app.addHook('onClose', async () => clearInterval(look))
 
+  // A request that is never answered ends with its socket, and its count with it.
   const unanswered = new WeakMap<Socket, number>()
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { socket } = request.raw
     const count = (unanswered.get(socket) ?? 0) + 1
     unanswered.set(socket, count)
-    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
     if (count > unansweredAtMost) socket.destroy()
     else done()
   })
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { socket } = request.raw
+    unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
+    done()
+  })
 
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // Answers without a body, like the 304 of a built file, may be empty streams of objects.
     const hasBody = request.method === 'GET' && reply.statusCode === 200
     if (hasBody && payload instanceof Readable && payload.readableObjectMode)
-      throw new Error('This stream would read 16 pieces ahead, however large they are: use textStream')
-    return payload
+      done(new Error('This stream would read 16 pieces ahead, however large they are: use textStream'))
+    else done(null, payload)
   })
 }
 

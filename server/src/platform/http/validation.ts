@@ -1,5 +1,5 @@
 // TypeBox checks the input: nothing is stripped, nothing in a body is coerced, and all problems come back at once.
-import { closeSchema, findUnknownFields } from '@portal/contract/closed-inputs'
+import { closeSchema, findUnknownFields, noFields } from '@portal/contract/closed-inputs'
 import { dateSentences } from '@portal/contract/dates'
 import type { Problems } from '@portal/contract/endpoint'
 import type { FastifySchemaCompiler } from 'fastify'
@@ -26,6 +26,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema: decl
   return (value: unknown) => {
     // Signed bodies arrive as bytes: their handler checks the signature before it parses them.
     if (Buffer.isBuffer(value)) return { value }
+    if (declared === noFields && Object.keys(value as object).length === 0) return { value }
     const check = compiled(schema)
     const given = httpPart === 'body' ? value : parseAddressValues(schema, value)
     const fits = check.Check(given)
