@@ -187,7 +187,7 @@ function dueAfter(cursor: string, desc: boolean): RawBuilder<unknown> {
   if ((clock !== 'infinity' && !isDay(clock)) || !isDay(received) || !/^\d{1,9}$/.test(id)) throw notACursor
   return sql`(c.clock, c.received_on, c.id) ${desc ? sql`<` : sql`>`} (${clock}::date, ${received}::date, ${Number(id)})`
 }
-/** As PostgreSQL writes the time of a timestamptz. */
+/** A timestamptz in the text form that PostgreSQL writes. */
 const clockOfInstant = /^ ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/
 function endedAfter(cursor: string): RawBuilder<unknown> {
   const [at = '', id = ''] = cursor.split('_')

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/errors.ts'
 export const cursorOf = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
-/** As many values as the order has, each of its type; anything else was not made here. PostgreSQL fails on a text that isn't a day. */
+/** Accepts a cursor only with one value of the right type per sort column: PostgreSQL fails on a text that isn't a day. */
 export function readCursor<const Types extends readonly ('string' | 'number' | 'day')[]>(
   text: string | undefined,
   types: Types,

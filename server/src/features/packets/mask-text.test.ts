@@ -53,7 +53,7 @@ describe('text that people typed', () => {
     expect(masked(text)).toBe(text)
   })
 
-  it('is masked in time that grows with its length, whatever it is made of', () => {
+  it('masks any text in time that grows in proportion to its length', () => {
     for (const piece of ['1', '1 ', '1,', '-', ' ', 'ssn ', 'ssn 1', '12-34-', 'account 1', '2026-11-19 ', '1\u200b']) {
       const text = piece.repeat(100_000 / piece.length)
       const began = performance.now()

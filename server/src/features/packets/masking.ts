@@ -101,7 +101,7 @@ export function maskingOf(
   }
 }
 
-/** What can't be decrypted or parsed doesn't fail the packet. */
+/** A value that can't be decrypted or parsed doesn't fail the packet. */
 function openSealed(keys: Pick<Keys, 'open'>, value: string, purpose: string): unknown {
   let text: string
   try {

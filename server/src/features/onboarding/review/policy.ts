@@ -85,7 +85,7 @@ export function explainDeciders(user: Viewer, row: Standing, others: readonly st
 const noneLeft =
   'No one can approve this candidate: everyone who could has worked on the invitation. Ask an admin to give the Activities tool to someone else.'
 
-/** As many names as fit into one sentence. */
+/** The number of names that fit into one sentence. */
 const namesShown = 3
 function listNames(names: readonly string[]): string {
   const more = names.length - namesShown
